@@ -1,6 +1,6 @@
 package dev.prodigy.bench;
 
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -18,7 +18,7 @@ final class InterpolationBenchmark implements Benchmark {
     public List<Figure> measure(Path scratch) {
         var value = "0123456789abcde\n".repeat(SIZE / 16);
         var scope = Scope.of(Map.of("big", Binding.data(Value.of(value))));
-        var template = Template.parse("before ${big} after", Place.TEXT);
+        var template = Template.parse("before ${big} after", TextPlace.TEXT);
         double copied = Loop.nanosOfFew(() -> "before " + value + " after");
         double filled = Loop.nanosOfFew(() -> template.render(scope, Sources.none()));
         return List.of(Figure.of("put a value of 10 MB into a text", filled / 1e6, "ms")

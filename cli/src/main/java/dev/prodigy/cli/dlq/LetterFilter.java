@@ -4,9 +4,9 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.cli.command.Values;
-import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.value.Value;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /// @param signature the cluster, or null for any
 /// @param eligibleOnly whether running again must be able to differ
 record LetterFilter(
-        @Nullable Expression expression, @Nullable String signature, boolean eligibleOnly) {
+        @Nullable CompiledExpression expression, @Nullable String signature, boolean eligibleOnly) {
     private static final String FAILURE = "failure";
 
     /// The language of `map.filter`.
-    static final Option<Expression> FILTER = Option.value(
+    static final Option<CompiledExpression> FILTER = Option.value(
             LetterFilter::parse,
             "EXPRESSION",
             "as map.filter, over the item and its `failure` record: \"failure.error_type == 'timeout'\"",
@@ -49,16 +49,16 @@ record LetterFilter(
     }
 
     /// The item, whatever it is, with `failure` beside it.
-    static boolean isTrue(Expression expression, DeadLetter letter, Value data) {
+    static boolean isTrue(CompiledExpression expression, DeadLetter letter, Value data) {
         var rest = new LinkedHashMap<>(letter.toValue(data).members());
         rest.remove("item_data");
         var beside = new Value.Fields(Map.of(FAILURE, new Value.Fields(rest)));
         return expression.isTrue(Scope.EMPTY, Sources.none(), data, letter.index(), beside);
     }
 
-    private static Expression parse(String text) {
+    private static CompiledExpression parse(String text) {
         try {
-            return Expression.parse(text, Names.FIELDS);
+            return CompiledExpression.parse(text, BareNames.FIELDS);
         } catch (ExpressionSyntax e) {
             throw new UnreadableValue("an expression (" + e.getMessage() + ")");
         }

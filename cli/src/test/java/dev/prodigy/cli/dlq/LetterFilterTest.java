@@ -2,8 +2,8 @@ package dev.prodigy.cli.dlq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.lang.expr.Expression;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.CompiledExpression;
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
@@ -36,7 +36,7 @@ class LetterFilterTest {
             {"failure": "own"} | failure.item_id == 'item-002' && _index == 1          | true
             """)
     void anExpressionReadsItemAndFailureTogether(String item, String filter, boolean wanted) {
-        var expression = Expression.parse(filter, Names.FIELDS);
+        var expression = CompiledExpression.parse(filter, BareNames.FIELDS);
         assertThat(LetterFilter.isTrue(expression, LETTER, Json.parse(item))).isEqualTo(wanted);
     }
 }

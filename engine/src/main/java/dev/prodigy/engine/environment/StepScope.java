@@ -1,7 +1,7 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
@@ -316,7 +316,7 @@ public final class StepScope implements Scope {
             case EnvEntry.Chosen chosen ->
                 rendered(
                         name,
-                        language.expression(chosen.condition(), Names.VARIABLES).isTrue(scope, sources)
+                        language.expression(chosen.condition(), BareNames.VARIABLES).isTrue(scope, sources)
                                 ? chosen.whenTrue()
                                 : chosen.whenFalse(),
                         scope);
@@ -324,7 +324,7 @@ public final class StepScope implements Scope {
     }
 
     private Binding rendered(String name, Text text, Scope scope) {
-        return switch (language.template(text, Place.ENVIRONMENT).render(scope, sources)) {
+        return switch (language.template(text, TextPlace.ENVIRONMENT).render(scope, sources)) {
             case Resolution.Filled filled -> Binding.of(Value.of(filled.text()), filled.nature());
             case Resolution.Undefined undefined -> {
                 if (isYetToCome(undefined.name(), scope)) {

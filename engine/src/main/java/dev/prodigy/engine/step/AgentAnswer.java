@@ -1,7 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.environment.Language;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
@@ -66,7 +66,7 @@ record AgentAnswer(List<Value> events, @Nullable Value result, String text, bool
 
         boolean isTrue(@Nullable Expression expression, Value event) {
             return expression != null
-                    && language.expression(expression, Names.FIELDS).isTrue(Scope.EMPTY, Sources.none(), event, 0);
+                    && language.expression(expression, BareNames.FIELDS).isTrue(Scope.EMPTY, Sources.none(), event, 0);
         }
 
         @Nullable
@@ -109,7 +109,7 @@ record AgentAnswer(List<Value> events, @Nullable Value result, String text, bool
         }
 
         private Value value(Expression expression, Value event) {
-            return language.expression(expression, Names.FIELDS).evaluate(Scope.EMPTY, Sources.none(), event, 0);
+            return language.expression(expression, BareNames.FIELDS).evaluate(Scope.EMPTY, Sources.none(), event, 0);
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.Dialect;
-import dev.prodigy.lang.shell.Limits;
+import dev.prodigy.lang.shell.ValueLimits;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
 import dev.prodigy.model.text.Text;
@@ -21,6 +21,6 @@ public final class EarlyShell {
         var plain = new LinkedHashMap<String, String>();
         names.plainNames().forEach((name, value) -> plain.put(name, ValueText.of(value.value(), value.style())));
         var fill = new ShellFill(names, Sources.none());
-        return ShellText.of(new ShellRequest(text.source(), dialect, fill, plain, Limits.STANDARD));
+        return ShellText.of(new ShellRequest(text.source(), dialect, fill, plain, ValueLimits.STANDARD));
     }
 }

@@ -1,6 +1,6 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
@@ -17,7 +17,7 @@ record ShellFill(Scope scope, Sources sources) implements Resolver {
 
     @Override
     public Fill fill(String body) {
-        var placeholder = Placeholder.parse(body, Place.SHELL);
+        var placeholder = Placeholder.parse(body, TextPlace.SHELL);
         return placeholder == null ? new Fill.Foreign() : filled(placeholder.resolve(scope, sources));
     }
 
@@ -30,7 +30,7 @@ record ShellFill(Scope scope, Sources sources) implements Resolver {
                 var typed = filled.authorText();
                 yield typed == null
                         ? shaped(filled)
-                        : new Fill.Parts(Template.parse(typed, Place.SHELL).parts().stream()
+                        : new Fill.Parts(Template.parse(typed, TextPlace.SHELL).parts().stream()
                                 .map(this::part)
                                 .toList());
             }

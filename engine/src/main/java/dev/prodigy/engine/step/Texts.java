@@ -3,8 +3,8 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -15,7 +15,7 @@ import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.lint.TextReads;
 import dev.prodigy.lang.shell.Dialect;
-import dev.prodigy.lang.shell.Limits;
+import dev.prodigy.lang.shell.ValueLimits;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
 import dev.prodigy.model.event.RunEvent;
@@ -87,14 +87,14 @@ final class Texts {
 
     /// @return whether an expression over variables is true
     boolean isTrue(Expression expression) throws Cut {
-        boolean truth = language.expression(expression, Names.VARIABLES).isTrue(scope, sources);
+        boolean truth = language.expression(expression, BareNames.VARIABLES).isTrue(scope, sources);
         sources.checkCut();
         return truth;
     }
 
     /// @return the text's value
     Filled value(Text text) throws Refused, Cut {
-        return rendered(text, Place.TEXT);
+        return rendered(text, TextPlace.TEXT);
     }
 
     /// @return the text with its values in it
@@ -107,7 +107,7 @@ final class Texts {
     String shown(Text text) throws Cut {
         var instant = sources.atOneInstant();
         var shown = new StringBuilder();
-        for (var part : language.template(text, Place.TEXT).parts()) {
+        for (var part : language.template(text, TextPlace.TEXT).parts()) {
             shown.append(
                     switch (part) {
                         case Template.Part.Literal(var literal) -> literal;
@@ -133,7 +133,7 @@ final class Texts {
 
     /// @return the text of a path, a directory
     Filled filePath(Text text) throws Refused, Cut {
-        var filled = rendered(text, Place.PATH);
+        var filled = rendered(text, TextPlace.PATH);
         return new Filled(Value.of(fromHome(filled.text())), filled.nature());
     }
 
@@ -155,7 +155,7 @@ final class Texts {
                 Dialect.of(ShellStep.interpreter(frame).getFirst()).orElse(Dialect.SH),
                 new ShellFill(scope, sources.atOneInstant()),
                 exported,
-                Limits.STANDARD);
+                ValueLimits.STANDARD);
         var rewritten = ShellText.of(request);
         sources.checkCut();
         return switch (rewritten) {
@@ -262,7 +262,7 @@ final class Texts {
     String spelled(OpenSettings.Open setting) throws Refused, Cut {
         boolean isText = setting.literal().isText();
         var rendered =
-                rendered(setting.text(), isText ? Place.TEXT : Place.PATH).text();
+                rendered(setting.text(), isText ? TextPlace.TEXT : TextPlace.PATH).text();
         var filled = isText ? rendered : rendered.strip();
         if (!setting.literal().allows(filled)) {
             var expected = setting.literal().expects();
@@ -276,7 +276,7 @@ final class Texts {
         return ValueText.of(value);
     }
 
-    private Filled rendered(Text text, Place place) throws Refused, Cut {
+    private Filled rendered(Text text, TextPlace place) throws Refused, Cut {
         var rendering = language.template(text, place).render(scope, sources);
         sources.checkCut();
         return switch (rendering) {

@@ -1,8 +1,8 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.text.Data;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,7 +57,7 @@ public final class DefaultOrder {
             case Data.Constant _ -> {}
             case Data.Phrase(var text) -> {
                 try {
-                    Template.parse(text.source(), Place.TEXT).variables().forEach(path -> names.add(path.first()));
+                    Template.parse(text.source(), TextPlace.TEXT).variables().forEach(path -> names.add(path.first()));
                 } catch (ExpressionSyntax tooDeep) {
                     // reported where the text is checked
                 }

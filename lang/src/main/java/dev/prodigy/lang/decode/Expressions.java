@@ -1,7 +1,8 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.text.Expression;
@@ -11,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 /// Expressions (spec 01 §10): syntax, functions, their arguments and regular expressions are checked.
 public final class Expressions {
     /// An expression over variables of the workflow.
-    public static final Shape<Expression> VARIABLES = over(Names.VARIABLES);
+    public static final Shape<Expression> VARIABLES = over(BareNames.VARIABLES);
 
     /// An expression over the fields of an item or an event.
-    public static final Shape<Expression> FIELDS = over(Names.FIELDS);
+    public static final Shape<Expression> FIELDS = over(BareNames.FIELDS);
 
     /// A parameter's `validation`.
-    public static final Shape<Expression> VALIDATION = over(Names.VALIDATION);
+    public static final Shape<Expression> VALIDATION = over(BareNames.VALIDATION);
 
     private Expressions() {}
 
-    private static Shape<Expression> over(Names names) {
+    private static Shape<Expression> over(BareNames names) {
         return new ScalarShape<>(
                 "an expression",
                 Texts.STRING.schema(new Definitions()),
@@ -33,9 +34,10 @@ public final class Expressions {
     ///
     /// @param start where in the scalar's text it begins
     /// @return null when it is none, which has been reported at the offending character
-    public static @Nullable Expression read(Node.Scalar scalar, int start, String source, Names names, Place place) {
+    public static @Nullable Expression read(
+            Node.Scalar scalar, int start, String source, BareNames names, Place place) {
         try {
-            dev.prodigy.lang.expr.Expression.parse(source, names);
+            CompiledExpression.parse(source, names);
             return new Expression(
                     source, start == 0 ? scalar.span() : place.decoding().inside(scalar, start));
         } catch (ExpressionSyntax e) {

@@ -2,6 +2,7 @@ package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
@@ -118,7 +119,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
             return false;
         }
         return text.contains("${")
-                || ReadableText.variables(text, dev.prodigy.lang.expr.Place.TEXT).stream()
+                || ReadableText.variables(text, TextPlace.TEXT).stream()
                         .anyMatch(path -> decoding.settings() != null
                                 || decoding.variables().give(path.first()));
     }
@@ -171,7 +172,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
 
     /// @return which placeholder of a text has no value
     private static String withoutValue(String text, KnownVariables variables) {
-        var missing = Template.parse(Settings.braced(text), dev.prodigy.lang.expr.Place.ENVIRONMENT).parts().stream()
+        var missing = Template.parse(Settings.braced(text), TextPlace.ENVIRONMENT).parts().stream()
                 .filter(Template.Part.Slot.class::isInstance)
                 .map(part -> ((Template.Part.Slot) part).source())
                 .filter(source -> variables.value(source) == null)

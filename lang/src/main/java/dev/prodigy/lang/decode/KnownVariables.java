@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode;
 import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
@@ -130,7 +131,7 @@ public final class KnownVariables {
 
     private @Nullable String filled(String text, Found found) {
         try {
-            var template = Template.parse(text, dev.prodigy.lang.expr.Place.ENVIRONMENT);
+            var template = Template.parse(text, TextPlace.ENVIRONMENT);
             return template.render(found, Sources.none()) instanceof Resolution.Filled filled && !found.missed
                     ? filled.text()
                     : null;

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.expr.ReadableText;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Step;
@@ -44,7 +45,7 @@ public final class Unforeseen {
     /// What a step leaves behind under a name comes before what the file says of it.
     private boolean isCertain(OpenSettings.Open setting) {
         return setting.isForeseen()
-                && ReadableText.variables(setting.text().source(), dev.prodigy.lang.expr.Place.PATH).stream()
+                && ReadableText.variables(setting.text().source(), TextPlace.PATH).stream()
                         .noneMatch(path -> left.contains(path.first()));
     }
 

@@ -32,10 +32,10 @@ final class CallParser {
     private record Arguments(List<Node> nodes, List<Integer> offsets) {}
 
     private final Cursor cursor;
-    private final Names names;
+    private final BareNames names;
     private final ExpressionParser expressions;
 
-    CallParser(Cursor cursor, Names names, ExpressionParser expressions) {
+    CallParser(Cursor cursor, BareNames names, ExpressionParser expressions) {
         this.cursor = cursor;
         this.names = names;
         this.expressions = expressions;
@@ -60,7 +60,7 @@ final class CallParser {
         int fewest = function == null ? GRAMMAR.getOrDefault(name, 0) : function.fewest();
         int most = function == null ? fewest : function.most();
         var arguments = given;
-        if (names == Names.VALIDATION && given.nodes.size() == fewest - 1) {
+        if (names == BareNames.VALIDATION && given.nodes.size() == fewest - 1) {
             arguments = withValueFirst(given, start);
         }
         int count = arguments.nodes.size();
@@ -114,7 +114,7 @@ final class CallParser {
         cursor.skipBlanks();
         expressions.skipClosing(')');
         try {
-            return new Node.Where(list, new ExpressionParser(cursor.overInner(source), Names.FIELDS).whole());
+            return new Node.Where(list, new ExpressionParser(cursor.overInner(source), BareNames.FIELDS).whole());
         } catch (ExpressionSyntax e) {
             throw e.movedBy(offset + 1);
         }
@@ -124,7 +124,7 @@ final class CallParser {
     private Node listOfWhere(int start) {
         cursor.skipBlanks();
         int first = cursor.at;
-        if (names == Names.VALIDATION && isAtText()) {
+        if (names == BareNames.VALIDATION && isAtText()) {
             TextLiteral.source(cursor);
             cursor.skipBlanks();
             boolean alone = cursor.peek() == ')';

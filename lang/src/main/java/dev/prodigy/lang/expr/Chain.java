@@ -1,8 +1,8 @@
 package dev.prodigy.lang.expr;
 
 import dev.prodigy.lang.expr.modifier.Modifier;
-import dev.prodigy.lang.expr.modifier.Shape;
 import dev.prodigy.lang.expr.modifier.Shaped;
+import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.model.value.Value;
@@ -28,10 +28,10 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
     }
 
     /// @return how the value will be put into shell text
-    Shape shape() {
-        var shape = Shape.PLAIN;
+    ShellShape shape() {
+        var shape = ShellShape.PLAIN;
         for (var modifier : modifiers) {
-            shape = modifier.shape() == Shape.PLAIN ? shape : modifier.shape();
+            shape = modifier.shape() == ShellShape.PLAIN ? shape : modifier.shape();
         }
         return shape;
     }
@@ -59,7 +59,7 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
     private static Resolution rendered(Fallback fallback, Evaluation evaluation) {
         return switch (fallback.template.render(evaluation)) {
             case Resolution.Filled(var value, var nature, var style, var _, var _) ->
-                new Resolution.Filled(value, nature, style, Shape.PLAIN, fallback.source);
+                new Resolution.Filled(value, nature, style, ShellShape.PLAIN, fallback.source);
             case Resolution.Undefined undefined -> undefined;
             case Resolution.Failed failed -> failed;
         };
@@ -69,7 +69,7 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
         return switch (shaped.value()) {
             case Value.Null _ -> true;
             case Value.Text(String text) -> text.isEmpty();
-            case Value.Items(var values) -> shaped.shape() == Shape.WORDS && values.isEmpty();
+            case Value.Items(var values) -> shaped.shape() == ShellShape.WORDS && values.isEmpty();
             case Value.Bool _, Value.Num _, Value.Fields _ -> false;
         };
     }

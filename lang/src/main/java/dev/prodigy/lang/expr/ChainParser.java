@@ -31,10 +31,10 @@ final class ChainParser {
         }
     }
 
-    private final Place place;
-    private final Names names;
+    private final TextPlace place;
+    private final BareNames names;
 
-    ChainParser(Place place, Names names) {
+    ChainParser(TextPlace place, BareNames names) {
         this.place = place;
         this.names = names;
     }

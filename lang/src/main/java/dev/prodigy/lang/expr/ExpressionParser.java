@@ -15,7 +15,7 @@ final class ExpressionParser {
     private final OperandParser operands;
     private final CallParser calls;
 
-    ExpressionParser(Cursor cursor, Names names) {
+    ExpressionParser(Cursor cursor, BareNames names) {
         this.cursor = cursor;
         this.operators = new OperatorParser(cursor);
         this.calls = new CallParser(cursor, names, this);

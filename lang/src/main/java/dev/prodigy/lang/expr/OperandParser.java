@@ -18,12 +18,12 @@ final class OperandParser {
     private static final Set<String> KEYWORDS = Set.of("and", "or", "not", "in");
 
     private final Cursor cursor;
-    private final Names names;
+    private final BareNames names;
     private final ExpressionParser expressions;
     private final CallParser calls;
     private int callEnd = -1;
 
-    OperandParser(Cursor cursor, Names names, ExpressionParser expressions, CallParser calls) {
+    OperandParser(Cursor cursor, BareNames names, ExpressionParser expressions, CallParser calls) {
         this.cursor = cursor;
         this.names = names;
         this.expressions = expressions;
@@ -73,7 +73,7 @@ final class OperandParser {
         if (cursor.looksAt("${")) {
             return walked(braced());
         }
-        if (names != Names.FIELDS) {
+        if (names != BareNames.FIELDS) {
             throw ExpressionSyntax.at(cursor.at, "write a variable as `NAME` or `${NAME}`");
         }
         cursor.at++;
@@ -87,7 +87,7 @@ final class OperandParser {
         }
         var body = cursor.within(cursor.at + 2, close, true);
         cursor.at = close + 1;
-        return new PlaceholderParser(Place.EXPRESSION, names).node(body);
+        return new PlaceholderParser(TextPlace.EXPRESSION, names).node(body);
     }
 
     /// What may follow a closing parenthesis or brace.
@@ -122,7 +122,7 @@ final class OperandParser {
                 return new Node.Literal(literal);
             }
         }
-        return names == Names.FIELDS ? field(path) : new Node.Variable(path);
+        return names == BareNames.FIELDS ? field(path) : new Node.Variable(path);
     }
 
     private Node call(String name, int start) {

@@ -1,6 +1,6 @@
 package dev.prodigy.lang.expr;
 
-import dev.prodigy.lang.expr.modifier.Shape;
+import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Lookup;
 import dev.prodigy.lang.expr.scope.Nature;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// A `${…}` whose form is ours (spec 01 §8). Whether it is ours altogether shows when its names are looked up.
 public final class Placeholder {
     private final Body body;
-    private final Place place;
+    private final TextPlace place;
 
-    Placeholder(Body body, Place place) {
+    Placeholder(Body body, TextPlace place) {
         this.body = body;
         this.place = place;
     }
@@ -30,13 +30,14 @@ public final class Placeholder {
     ///
     /// @return the placeholder, or null when the body is of another form, such as `VERSION%.*`, `#V`, `V:0:3`,
     ///     `V:?x`: then it is none of ours, whatever its name
-    /// @throws ExpressionSyntax when it is nested too deep; in {@link Place#EXPRESSION} also when a call is wrong
-    public static @Nullable Placeholder parse(String body, Place place) {
+    /// @throws ExpressionSyntax when it is nested too deep; in {@link TextPlace#EXPRESSION} also when a call is
+    wrong
+    public static @Nullable Placeholder parse(String body, TextPlace place) {
         var cursor = Cursor.over(body);
-        return new PlaceholderParser(place, Names.VARIABLES).parse(cursor.within(0, body.length(), true));
+        return new PlaceholderParser(place, BareNames.VARIABLES).parse(cursor.within(0, body.length(), true));
     }
 
-    static Placeholder bare(String name, Place place) {
+    static Placeholder bare(String name, TextPlace place) {
         boolean digits = Character.isDigit(name.charAt(0));
         return new Placeholder(new Body.Bare(digits ? "ARG_" + name : name), place);
     }
@@ -74,9 +75,9 @@ public final class Placeholder {
     }
 
     /// @return how its value will be put into shell text
-    public Shape shape() {
+    public ShellShape shape() {
         var chain = chain();
-        return chain == null ? Shape.PLAIN : chain.shape();
+        return chain == null ? ShellShape.PLAIN : chain.shape();
     }
 
     /// @return whether there is something to take where there is no value
@@ -180,7 +181,7 @@ public final class Placeholder {
             case Lookup.Missing(var reason, var near) ->
                 chain.orElse(missing(new Resolution.Undefined(path.toString(), reason, near)), evaluation);
             case Lookup.Group(var members) ->
-                place == Place.EXPRESSION
+                place == TextPlace.EXPRESSION
                         ? chain.apply(UnstoredRead.checked(members.whole()), Nature.DATA, ListStyle.JSON, evaluation)
                         : notOwned(path, chain, evaluation);
             case Lookup.NotOwned _ -> notOwned(path, chain, evaluation);
@@ -188,7 +189,7 @@ public final class Placeholder {
     }
 
     private Resolution notOwned(Path path, Chain chain, Evaluation evaluation) {
-        if (place != Place.EXPRESSION && !place.readsEnvironment()) {
+        if (place != TextPlace.EXPRESSION && !place.readsEnvironment()) {
             return new Resolution.Foreign();
         }
         String value = path.isPlain() ? evaluation.scope().environment(path.first()) : null;
@@ -216,7 +217,7 @@ public final class Placeholder {
 
     /// In a path its author names a place of the machine by it, as with `~` (spec 01 §3, `working_dir`).
     private Nature ofEnvironment() {
-        return place == Place.PATH ? Nature.TEXT : Nature.DATA;
+        return place == TextPlace.PATH ? Nature.TEXT : Nature.DATA;
     }
 
     private Resolution evaluated(Body.Evaluated form, Evaluation evaluation) {
@@ -248,14 +249,14 @@ public final class Placeholder {
 
     /// Where names come from the process environment too, one that is there is as good as owned.
     private boolean isKnown(Path path, Scope scope) {
-        return place == Place.EXPRESSION
+        return place == TextPlace.EXPRESSION
                 || path.isOwnedIn(scope)
                 || (place.readsEnvironment() && path.isPlain() && scope.environment(path.first()) != null);
     }
 
     /// In an expression what is missing is null; elsewhere it fails the step.
     private Resolution missing(Resolution.Undefined undefined) {
-        return place == Place.EXPRESSION ? Resolution.Filled.of(Value.Null.NULL, Nature.TEXT) : undefined;
+        return place == TextPlace.EXPRESSION ? Resolution.Filled.of(Value.Null.NULL, Nature.TEXT) : undefined;
     }
 
     private static Resolution read(String name, Sources.Reading reading) {

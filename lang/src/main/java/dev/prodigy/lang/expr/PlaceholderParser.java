@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Parses what stands between the braces of a placeholder (spec 01 §8.1).
 final class PlaceholderParser {
-    private final Place place;
-    private final Names names;
+    private final TextPlace place;
+    private final BareNames names;
     private final ChainParser chains;
 
-    PlaceholderParser(Place place, Names names) {
+    PlaceholderParser(TextPlace place, BareNames names) {
         this.place = place;
         this.names = names;
         this.chains = new ChainParser(place, names);
@@ -32,7 +32,7 @@ final class PlaceholderParser {
             return evaluated == null ? null : new Placeholder(evaluated, place);
         } catch (ExpressionSyntax e) {
             boolean call = beginsWithCall(stripped);
-            if (e.isTooDeep() || (call && place == Place.EXPRESSION)) {
+            if (e.isTooDeep() || (call && place == TextPlace.EXPRESSION)) {
                 throw e;
             }
             return call ? new Placeholder(new Body.Broken(e, mentionedIn(stripped)), place) : null;
@@ -110,7 +110,7 @@ final class PlaceholderParser {
     }
 
     private Body broken(Path path, ExpressionSyntax problem) {
-        if (place == Place.EXPRESSION) {
+        if (place == TextPlace.EXPRESSION) {
             throw problem;
         }
         return new Body.Broken(problem, List.of(path));
@@ -120,7 +120,7 @@ final class PlaceholderParser {
         var reader = new PathReader(body.text, body.start, body.end);
         var path = reader.path();
         body.at = reader.position();
-        return path == null && place == Place.ENVIRONMENT ? positional(body) : path;
+        return path == null && place == TextPlace.ENVIRONMENT ? positional(body) : path;
     }
 
     /// `${1}` in an `env` value.

@@ -8,7 +8,7 @@ public final class ReadableText {
     private ReadableText() {}
 
     /// @return the paths that a text reads; none when it is nested too deep
-    public static List<Path> variables(String text, Place place) {
+    public static List<Path> variables(String text, TextPlace place) {
         try {
             return Template.parse(text, place).variables();
         } catch (ExpressionSyntax tooDeep) {

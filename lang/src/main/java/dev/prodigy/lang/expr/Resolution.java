@@ -1,6 +1,6 @@
 package dev.prodigy.lang.expr;
 
-import dev.prodigy.lang.expr.modifier.Shape;
+import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.expr.value.ValueText;
@@ -19,7 +19,7 @@ public sealed interface Resolution {
 
     /// There is a value. It is never scanned for placeholders again.
     ///
-    /// @param value the value with its type, modifiers applied; a list when the shape is {@link Shape#WORDS}
+    /// @param value the value with its type, modifiers applied; a list when the shape is {@link ShellShape#WORDS}
     /// @param style how it becomes text when it is a list
     /// @param shape how it is to be put into shell text
     /// @param authorText when the value is the placeholder's default: that default as its author wrote it, which a
@@ -28,11 +28,11 @@ public sealed interface Resolution {
             Value value,
             Nature nature,
             ListStyle style,
-            Shape shape,
+            ShellShape shape,
             @Nullable String authorText) implements Rendering {
 
         static Filled of(Value value, Nature nature) {
-            return new Filled(value, nature, ListStyle.JSON, Shape.PLAIN, null);
+            return new Filled(value, nature, ListStyle.JSON, ShellShape.PLAIN, null);
         }
 
         static Filled text(String text, Nature nature) {

@@ -15,10 +15,10 @@ final class SourceForm {
     private static final int LONGEST_FORM = 4;
     private static final String FROM = ":from:";
 
-    private final Place place;
-    private final Names names;
+    private final TextPlace place;
+    private final BareNames names;
 
-    SourceForm(Place place, Names names) {
+    SourceForm(TextPlace place, BareNames names) {
         this.place = place;
         this.names = names;
     }

@@ -35,10 +35,11 @@ public final class Template {
 
     /// Parses a text; bodies of another form and braces that never close are literal text.
     ///
-    /// @throws ExpressionSyntax when placeholders are nested too deep; in {@link Place#EXPRESSION} also when a call
+    /// @throws ExpressionSyntax when placeholders are nested too deep; in {@link TextPlace#EXPRESSION} also when a
+    call
     ///     is wrong
-    public static Template parse(String text, Place place) {
-        return new TemplateParser(place, Names.VARIABLES, false).parse(Cursor.over(text));
+    public static Template parse(String text, TextPlace place) {
+        return new TemplateParser(place, BareNames.VARIABLES, false).parse(Cursor.over(text));
     }
 
     /// @return the stretches of the text in order; never two literals in a row

@@ -5,8 +5,8 @@ import java.util.List;
 
 /// Splits a text into literal stretches and placeholders (spec 01 §8.1).
 final class TemplateParser {
-    private final Place place;
-    private final Names names;
+    private final TextPlace place;
+    private final BareNames names;
     private final boolean quoted;
 
     private final List<Template.Part> parts = new ArrayList<>();
@@ -14,7 +14,7 @@ final class TemplateParser {
     private final StringBuilder literal = new StringBuilder();
 
     /// @param quoted whether the text stands in quotes in an expression, with the escapes of such texts
-    TemplateParser(Place place, Names names, boolean quoted) {
+    TemplateParser(TextPlace place, BareNames names, boolean quoted) {
         this.place = place;
         this.names = names;
         this.quoted = quoted;
@@ -109,7 +109,7 @@ final class TemplateParser {
         while (end < cursor.end && isNamePart(cursor.text.charAt(end), digits)) {
             end++;
         }
-        return end == from || (digits && place != Place.ENVIRONMENT) ? -1 : end;
+        return end == from || (digits && place != TextPlace.ENVIRONMENT) ? -1 : end;
     }
 
     private static boolean isNamePart(char c, boolean digitsOnly) {

@@ -7,9 +7,9 @@ final class TextLiteral {
     private TextLiteral() {}
 
     /// Reads the text at the cursor; its placeholders are interpolated when it is evaluated.
-    static Node read(Cursor cursor, Names names) {
+    static Node read(Cursor cursor, BareNames names) {
         var content = content(cursor);
-        var template = new TemplateParser(Place.EXPRESSION, names, true).parse(content);
+        var template = new TemplateParser(TextPlace.EXPRESSION, names, true).parse(content);
         String literal = template.literal();
         return literal == null ? new Node.Interpolated(template) : new Node.Literal(new Value.Text(literal));
     }

@@ -68,7 +68,7 @@ final class Characters {
     /// @param most characters of the line
     /// @return the line without its ending, or null after the last
     @Nullable
-    String nextLine(Limits limits, int most) {
+    String nextLine(ItemLimits limits, int most) {
         if (peek() == END) {
             return null;
         }

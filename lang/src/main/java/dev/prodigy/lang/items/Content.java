@@ -12,9 +12,9 @@ import java.io.UncheckedIOException;
 /// follows. A first line too long for an item is a part of a document.
 ///
 /// @param text stands before its first character
-record Content(Format format, Reader text) {
+record Content(ItemFormats format, Reader text) {
     /// Looks at as much of the text as it takes.
-    static Content of(Reader text, Limits limits) {
+    static Content of(Reader text, ItemLimits limits) {
         try {
             var beginning = new Beginning(text, JsonLines.longestLine(limits));
             var format = beginning.format();
@@ -38,12 +38,12 @@ record Content(Format format, Reader text) {
             this.most = most;
         }
 
-        Format format() throws IOException {
+        ItemFormats format() throws IOException {
             skipBlanks();
             int from = at;
             int c = peek();
             if (c != '{' && c != '[') {
-                return Format.LINES;
+                return ItemFormats.LINES;
             }
             while (c != '\n' && c != Characters.END && at - from < most) {
                 at++;
@@ -52,7 +52,7 @@ record Content(Format format, Reader text) {
             String line = seen.substring(from, at);
             skipBlanks();
             boolean oneOfSeveral = c == '\n' && peek() != Characters.END;
-            return oneOfSeveral && Json.tryParse(line) != null ? Format.JSONL : Format.JSON;
+            return oneOfSeveral && Json.tryParse(line) != null ? ItemFormats.JSONL : ItemFormats.JSON;
         }
 
         Reader whole() throws IOException {

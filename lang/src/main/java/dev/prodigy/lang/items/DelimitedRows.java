@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class DelimitedRows implements ItemSource {
     private final Characters text;
     private final char delimiter;
-    private final Limits limits;
+    private final ItemLimits limits;
     private List<String> names = List.of();
     private int characters;
 
-    DelimitedRows(Reader text, char delimiter, Limits limits) {
+    DelimitedRows(Reader text, char delimiter, ItemLimits limits) {
         this.text = new Characters(text);
         this.delimiter = delimiter;
         this.limits = limits;

@@ -12,7 +12,7 @@ final class JsonLines implements ItemSource {
     private final Characters text;
     private final JsonText json;
     private final Accepted accepted;
-    private final Limits limits;
+    private final ItemLimits limits;
 
     /// What a line may be.
     enum Accepted {
@@ -21,7 +21,7 @@ final class JsonLines implements ItemSource {
         OBJECT_OR_ARRAY
     }
 
-    JsonLines(Reader text, JsonText json, Accepted accepted, Limits limits) {
+    JsonLines(Reader text, JsonText json, Accepted accepted, ItemLimits limits) {
         this.text = new Characters(text);
         this.json = json;
         this.accepted = accepted;
@@ -48,7 +48,7 @@ final class JsonLines implements ItemSource {
     }
 
     /// @return how many characters a line may have
-    static int longestLine(Limits limits) {
+    static int longestLine(ItemLimits limits) {
         return CHARACTERS_PER_BYTE * limits.itemBytes();
     }
 }

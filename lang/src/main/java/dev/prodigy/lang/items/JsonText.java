@@ -15,13 +15,13 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Reads JSON from characters, so that columns are characters too, and no encoding is guessed from the bytes.
 final class JsonText {
-    private final Limits limits;
+    private final ItemLimits limits;
     private final String hint;
     private final JsonFactory items;
     private final JsonFactory documents;
 
     /// @param hint is added to every complaint about the syntax
-    JsonText(Limits limits, String hint) {
+    JsonText(ItemLimits limits, String hint) {
         this.limits = limits;
         this.hint = hint;
         // no item contains a longer string, and strings outside of items are skipped without being kept

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class LoadedItems implements ItemSource {
     private final Supplier<Value> document;
     private final JsonPath path;
-    private final Limits limits;
+    private final ItemLimits limits;
     private @Nullable List<Value> items;
     private int given;
 
-    LoadedItems(Supplier<Value> document, JsonPath path, Limits limits) {
+    LoadedItems(Supplier<Value> document, JsonPath path, ItemLimits limits) {
         this.document = document;
         this.path = path;
         this.limits = limits;

@@ -14,14 +14,14 @@ final class MeteredParser extends JsonParserDelegate {
     private static final int TOLERANCE = 2;
 
     private final int linesBefore;
-    private final Limits limits;
+    private final ItemLimits limits;
     private boolean measuring;
     private long size;
     private int line;
     private int column;
 
     /// @param linesBefore the text that the parser reads
-    MeteredParser(JsonParser parser, int linesBefore, Limits limits) {
+    MeteredParser(JsonParser parser, int linesBefore, ItemLimits limits) {
         super(parser);
         this.linesBefore = linesBefore;
         this.limits = limits;

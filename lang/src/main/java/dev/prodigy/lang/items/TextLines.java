@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /// One string for each line that is not blank, its ending removed.
 final class TextLines implements ItemSource {
     private final Characters text;
-    private final Limits limits;
+    private final ItemLimits limits;
 
-    TextLines(Reader text, Limits limits) {
+    TextLines(Reader text, ItemLimits limits) {
         this.text = new Characters(text);
         this.limits = limits;
     }

@@ -2,8 +2,8 @@ package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
@@ -22,7 +22,7 @@ import java.util.List;
 record EarlySettings(Decoding decoding) implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
-        var declared = Declared.in(workflow);
+        var declared = DeclaredNames.in(workflow);
         var results = results(workflow, report);
         boolean files = !workflow.header().environment().files().isEmpty();
         for (var setting : decoding.settingsOfRun()) {
@@ -47,7 +47,7 @@ record EarlySettings(Decoding decoding) implements Check {
     /// @return what is asked for, unless the loading of a run has refused it already
     private List<Path> asked(Text text) {
         try {
-            return Template.parse(text.source(), Place.PATH).parts().stream()
+            return Template.parse(text.source(), TextPlace.PATH).parts().stream()
                     .filter(Template.Part.Slot.class::isInstance)
                     .map(part -> ((Template.Part.Slot) part).placeholder())
                     .filter(each -> each.hasDefault() || !decoding.variables().areComplete())

@@ -1,9 +1,9 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Expression;
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ReadableText;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.Problem;
@@ -88,20 +88,20 @@ final class EnvCycles implements Check {
 
     private static List<Path> reads(EnvEntry entry) {
         return switch (entry) {
-            case EnvEntry.Phrase(var text, var _) -> reads(text, Place.ENVIRONMENT);
-            case EnvEntry.Printed(var command, var _, var _) -> reads(command, Place.SHELL);
+            case EnvEntry.Phrase(var text, var _) -> reads(text, TextPlace.ENVIRONMENT);
+            case EnvEntry.Printed(var command, var _, var _) -> reads(command, TextPlace.SHELL);
             case EnvEntry.Chosen(var condition, var whenTrue, var whenFalse, var _) -> {
-                var all = new ArrayList<>(
-                        Expression.parse(condition.source(), Names.VARIABLES).variables());
-                all.addAll(reads(whenTrue, Place.ENVIRONMENT));
-                all.addAll(reads(whenFalse, Place.ENVIRONMENT));
+                var all = new ArrayList<>(CompiledExpression.parse(condition.source(), BareNames.VARIABLES)
+                        .variables());
+                all.addAll(reads(whenTrue, TextPlace.ENVIRONMENT));
+                all.addAll(reads(whenFalse, TextPlace.ENVIRONMENT));
                 yield all;
             }
             case EnvEntry.Unset _ -> List.of();
         };
     }
 
-    private static List<Path> reads(Text text, Place place) {
+    private static List<Path> reads(Text text, TextPlace place) {
         return ReadableText.variables(text.source(), place);
     }
 }

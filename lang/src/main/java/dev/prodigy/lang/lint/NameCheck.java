@@ -1,10 +1,11 @@
 package dev.prodigy.lang.lint;
 
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.MisspeltCall;
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
@@ -32,8 +33,8 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
     }
 
     @Override
-    public void text(Text text, Place place, Visible names, @Nullable Step step) {
-        var seen = place == Place.SHELL ? shell.check(text, names, step) : ShellChecks.Seen.EVERYTHING;
+    public void text(Text text, TextPlace place, Visible names, @Nullable Step step) {
+        var seen = place == TextPlace.SHELL ? shell.check(text, names, step) : ShellChecks.Seen.EVERYTHING;
         if (text.source().indexOf('$') < 0) {
             return;
         }
@@ -46,12 +47,12 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
         }
         for (var part : template.parts()) {
             if (part instanceof Template.Part.Slot slot
-                    && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
+                    && (place != TextPlace.SHELL || seen.filled().contains(body(slot)))) {
                 placeholder(slot, text.span(), names, seen.assigned());
             }
         }
         for (var call : template.misspelt()) {
-            if (place != Place.SHELL) {
+            if (place != TextPlace.SHELL) {
                 misspelt(call, "the text stays as it is written", text.span(), names);
             } else if (seen.filled().contains(call.body())) {
                 misspelt(call, "the shell gets it as it is written", text.span(), names);
@@ -101,13 +102,13 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
     }
 
     @Override
-    public void expression(Expression expression, Names kind, Visible names) {
-        if (kind == Names.FIELDS) {
+    public void expression(Expression expression, BareNames kind, Visible names) {
+        if (kind == BareNames.FIELDS) {
             // What is no variable there is a field of the item, which nobody knows yet.
             return;
         }
         var source = expression.source();
-        for (var path : dev.prodigy.lang.expr.Expression.parse(source, kind).variables()) {
+        for (var path : CompiledExpression.parse(source, kind).variables()) {
             references.check(
                     path,
                     names,

@@ -1,11 +1,12 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Placeholder;
+import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.shell.Finding;
-import dev.prodigy.lang.shell.Nature;
+import dev.prodigy.lang.shell.PlaceholderNature;
 import dev.prodigy.lang.shell.ShellLint;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.Step;
@@ -62,35 +63,35 @@ record ShellChecks(Workflow workflow, Report report) {
         };
     }
 
-    private static Nature nature(String body, Visible names) {
+    private static PlaceholderNature nature(String body, Visible names) {
         Placeholder placeholder;
         try {
-            placeholder = Placeholder.parse(body, Place.SHELL);
+            placeholder = Placeholder.parse(body, TextPlace.SHELL);
         } catch (ExpressionSyntax tooDeep) {
-            return Nature.FOREIGN;
+            return PlaceholderNature.FOREIGN;
         }
         var nature = placeholder == null ? null : placeholder.nature(path -> nature(path, names));
         if (placeholder == null || nature == null) {
-            return Nature.FOREIGN;
+            return PlaceholderNature.FOREIGN;
         }
         return switch (placeholder.shape()) {
-            case RAW -> Nature.RAW;
-            case QUOTED -> Nature.QUOTED;
-            case WORDS -> Nature.WORDS;
+            case RAW -> PlaceholderNature.RAW;
+            case QUOTED -> PlaceholderNature.QUOTED;
+            case WORDS -> PlaceholderNature.WORDS;
             case PLAIN ->
                 switch (nature) {
-                    case TEXT -> Nature.TEXT;
+                    case TEXT -> PlaceholderNature.TEXT;
                     case DATA ->
                         isSecret(placeholder, names)
-                                ? Nature.SECRET
-                                : isNumber(placeholder, names) ? Nature.NUMBER : Nature.DATA;
+                                ? PlaceholderNature.SECRET
+                                : isNumber(placeholder, names) ? PlaceholderNature.NUMBER : PlaceholderNature.DATA;
                 };
         };
     }
 
-    private static dev.prodigy.lang.expr.scope.@Nullable Nature nature(Path path, Visible names) {
+    private static @Nullable Nature nature(Path path, Visible names) {
         var known = NameCheck.isOwned(path, names) ? names.find(path.first()) : null;
-        return known == null ? null : isText(path) ? dev.prodigy.lang.expr.scope.Nature.TEXT : known.nature();
+        return known == null ? null : isText(path) ? Nature.TEXT : known.nature();
     }
 
     /// The few members of namespaces that are the author's own words (spec 01 §9.1).

@@ -1,6 +1,6 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.Captures;
@@ -51,7 +51,7 @@ final class StepWalk {
         var env = step.options().surroundings().env();
         if (!env.isEmpty()) {
             names = around.open();
-            Declared.ofStep(env, names);
+            DeclaredNames.ofStep(env, names);
         }
         texts.before(step, names);
         inside(step.kind(), names);
@@ -61,7 +61,7 @@ final class StepWalk {
                 case Captures.Output.Phrase(var phrase) -> phrase;
                 case Captures.Output.FilePattern(var glob) -> glob;
             };
-            use.text(text, Place.TEXT, names, step);
+            use.text(text, TextPlace.TEXT, names, step);
         }
         reactions(step, names);
     }
@@ -96,7 +96,7 @@ final class StepWalk {
 
     private static Known of(Data value, Visible names) {
         return value instanceof Data.Phrase(var text)
-                ? Declared.of(new EnvEntry.Phrase(text, false), names)
+                ? DeclaredNames.of(new EnvEntry.Phrase(text, false), names)
                 : Known.TEXT;
     }
 
@@ -209,7 +209,7 @@ final class StepWalk {
 
     private void validation(Validation validation, Visible names) {
         names.leave("validation", Known.NAMESPACE);
-        texts.text(validation.resultFile(), Place.PATH, names, null);
+        texts.text(validation.resultFile(), TextPlace.PATH, names, null);
         if (validation.expectedSchema() != null) {
             texts.data(validation.expectedSchema(), names, null);
         }

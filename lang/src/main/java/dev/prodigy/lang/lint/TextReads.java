@@ -1,9 +1,9 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.ReadNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.shell.ShellReads;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class TextReads {
 
     private static @Nullable Placeholder placeholder(String body) {
         try {
-            return Placeholder.parse(body, Place.SHELL);
+            return Placeholder.parse(body, TextPlace.SHELL);
         } catch (ExpressionSyntax tooDeep) {
             return null;
         }

@@ -1,7 +1,7 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
@@ -12,23 +12,23 @@ interface TextUse {
     /// A text.
     ///
     /// @param step whose text it is, or null for one of the workflow's own
-    void text(Text text, Place place, Visible names, @Nullable Step step);
+    void text(Text text, TextPlace place, Visible names, @Nullable Step step);
 
     /// An expression.
     ///
     /// @param kind what its bare names are
-    void expression(Expression expression, Names kind, Visible names);
+    void expression(Expression expression, BareNames kind, Visible names);
 
     /// Shows everything to two.
     record Both(TextUse first, TextUse second) implements TextUse {
         @Override
-        public void text(Text text, Place place, Visible names, @Nullable Step step) {
+        public void text(Text text, TextPlace place, Visible names, @Nullable Step step) {
             first.text(text, place, names, step);
             second.text(text, place, names, step);
         }
 
         @Override
-        public void expression(Expression expression, Names kind, Visible names) {
+        public void expression(Expression expression, BareNames kind, Visible names) {
             first.expression(expression, kind, names);
             second.expression(expression, kind, names);
         }

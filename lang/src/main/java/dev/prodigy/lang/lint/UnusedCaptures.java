@@ -1,7 +1,7 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.PathReader;
 import dev.prodigy.lang.expr.scope.Segment;
 import dev.prodigy.model.source.ProblemCode;
@@ -25,7 +25,7 @@ final class UnusedCaptures implements TextUse {
     private boolean readsAllOfItems;
 
     @Override
-    public void text(Text text, Place place, Visible visible, @Nullable Step step) {
+    public void text(Text text, TextPlace place, Visible visible, @Nullable Step step) {
         var source = text.source();
         int read = 0;
         for (int at = source.indexOf('$'); at >= 0; at = source.indexOf('$', at + 1)) {
@@ -44,7 +44,7 @@ final class UnusedCaptures implements TextUse {
     }
 
     @Override
-    public void expression(Expression expression, Names kind, Visible visible) {
+    public void expression(Expression expression, BareNames kind, Visible visible) {
         words(expression.source(), 0, expression.source().length());
     }
 

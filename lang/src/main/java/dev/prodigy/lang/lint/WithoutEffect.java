@@ -1,7 +1,7 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.ReadableText;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.FailureReaction;
@@ -42,7 +42,7 @@ final class WithoutEffect implements Check {
     /// A run is called by its name before anything in it has a value.
     private static void name(Workflow workflow, Report report) {
         var entry = Report.entry(report.root(), "name");
-        if (entry != null && entry.value() instanceof Node.Scalar name && isFilled(name, Declared.in(workflow))) {
+        if (entry != null && entry.value() instanceof Node.Scalar name && isFilled(name, DeclaredNames.in(workflow))) {
             report.warn(
                     ProblemCode.NO_EFFECT,
                     report.inside(name.span(), 0),
@@ -53,7 +53,7 @@ final class WithoutEffect implements Check {
 
     private static boolean isFilled(Node.Scalar scalar, Visible names) {
         return scalar.text().contains("$")
-                && ReadableText.variables(scalar.text(), Place.TEXT).stream()
+                && ReadableText.variables(scalar.text(), TextPlace.TEXT).stream()
                         .anyMatch(path -> NameCheck.isOwned(path, names));
     }
 
@@ -67,7 +67,7 @@ final class WithoutEffect implements Check {
             written = items.value();
         }
         if (written instanceof Node.Sequence list) {
-            var names = Declared.in(job);
+            var names = DeclaredNames.in(job);
             list.items().forEach(item -> literal(item, names, report));
         }
     }

@@ -27,7 +27,7 @@ final class ArrayElements extends WordReader {
         if (unit.is('[') && word() == null) {
             begin(scanner);
             scanner.spell(unit);
-            scanner.push(Arithmetic.subscript(setting(), null));
+            scanner.push(ArithmeticText.subscript(setting(), null));
             return true;
         }
         return group(scanner, unit);

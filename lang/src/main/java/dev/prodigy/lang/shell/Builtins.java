@@ -20,7 +20,7 @@ final class Builtins {
         if (command.arguments().isEmpty()) {
             return;
         }
-        Names names = scanner.names;
+        AssignedNames names = scanner.names;
         switch (command.name()) {
             case "let" -> {
                 demand(word, Guard.INTEGER);
@@ -67,7 +67,7 @@ final class Builtins {
         }
     }
 
-    private static void variable(SimpleCommand command, Word word, Names names) {
+    private static void variable(SimpleCommand command, Word word, AssignedNames names) {
         String literal = word.literal();
         if (literal != null && command.words().size() > 1 && Identifier.is(literal)) {
             names.note(literal, word.start);
@@ -77,7 +77,7 @@ final class Builtins {
         }
     }
 
-    private static void loop(SimpleCommand command, Word word, Names names) {
+    private static void loop(SimpleCommand command, Word word, AssignedNames names) {
         boolean first = command.words().size() == 2;
         switch (command.name()) {
             case "for", "select" -> {
@@ -101,7 +101,7 @@ final class Builtins {
     }
 
     private static void declaration(SimpleCommand command, Word word, ShellScanner scanner) {
-        Names names = scanner.names;
+        AssignedNames names = scanner.names;
         boolean integer = command.name().equals("integer") || command.hasOption('i');
         boolean list = command.hasOption('a') || command.hasOption('A');
         String name = word.declared();

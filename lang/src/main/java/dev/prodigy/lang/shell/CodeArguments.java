@@ -192,7 +192,7 @@ final class CodeArguments {
                 yield true;
             }
             case GIT -> {
-                code.addAll(GitCode.of(words.subList(from, words.size())));
+                code.addAll(GitShellArguments.of(words.subList(from, words.size())));
                 yield true;
             }
         };

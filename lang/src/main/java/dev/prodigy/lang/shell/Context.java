@@ -2,7 +2,15 @@ package dev.prodigy.lang.shell;
 
 /// One open construct of the shell's grammar. The innermost one reads what comes next.
 sealed interface Context
-        permits AnsiQuotes, Arithmetic, Body, Comment, DoubleQuotes, Expansion, PatternGroup, SingleQuotes, WordReader {
+        permits AnsiQuotes,
+                ArithmeticText,
+                Body,
+                Comment,
+                DoubleQuotes,
+                Expansion,
+                PatternGroup,
+                SingleQuotes,
+                WordReader {
 
     /// Reads one unit, or a few that belong together: passes them on to the script, opens and closes contexts.
     /// Never called with the end of the text, a value, or a backquote that ends a substitution.

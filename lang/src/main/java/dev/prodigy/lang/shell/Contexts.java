@@ -30,8 +30,8 @@ final class Contexts {
         switch (context) {
             case Body body -> bodies.add(open.size());
             case WordReader reader -> readers.add(open.size());
-            case Arithmetic arithmetic when arithmetic.fallback() != null -> tentatives.add(open.size());
-            case Arithmetic arithmetic -> {}
+            case ArithmeticText arithmetic when arithmetic.fallback() != null -> tentatives.add(open.size());
+            case ArithmeticText arithmetic -> {}
             case AnsiQuotes quotes -> {}
             case Comment comment -> {}
             case DoubleQuotes quotes -> {}
@@ -69,9 +69,9 @@ final class Contexts {
 
     /// @return the innermost arithmetic that may turn out to be none, if it is at that index or further in
     @Nullable
-    Arithmetic tentative(int from) {
+    ArithmeticText tentative(int from) {
         boolean inside = !tentatives.isEmpty() && tentatives.getLast() >= from;
-        return inside && open.get(tentatives.getLast()) instanceof Arithmetic arithmetic ? arithmetic : null;
+        return inside && open.get(tentatives.getLast()) instanceof ArithmeticText arithmetic ? arithmetic : null;
     }
 
     /// @return the index of the commands that this level's backquote ends

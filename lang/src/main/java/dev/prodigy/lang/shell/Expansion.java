@@ -67,7 +67,7 @@ final class Expansion implements Context {
         switch (unit.ch()) {
             case '[' -> {
                 scanner.pass(unit);
-                scanner.push(Arithmetic.subscript(around, null));
+                scanner.push(ArithmeticText.subscript(around, null));
             }
             case ':' -> {
                 Unit next = scanner.input.after(unit);
@@ -79,7 +79,7 @@ final class Expansion implements Context {
                     }
                     default -> {
                         scanner.pop();
-                        scanner.push(Arithmetic.offset(around));
+                        scanner.push(ArithmeticText.offset(around));
                     }
                 }
             }

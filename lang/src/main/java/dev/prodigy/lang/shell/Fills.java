@@ -9,12 +9,12 @@ import java.util.Map;
 final class Fills {
     private final Input input;
     private final Resolver resolver;
-    private final Patience patience;
+    private final WorkBound patience;
     private final Map<Integer, Fill> known = new HashMap<>();
     private final IdentityHashMap<Fill.Fallback, Written> fallbacks = new IdentityHashMap<>();
     private int nextBase;
 
-    Fills(Input input, Resolver resolver, Patience patience, int length) {
+    Fills(Input input, Resolver resolver, WorkBound patience, int length) {
         this.input = input;
         this.resolver = resolver;
         this.patience = patience;

@@ -73,7 +73,7 @@ final class Openers {
             }
             case '[' -> {
                 around.expand();
-                open(Arithmetic.subscript(around, null), dollar, next);
+                open(ArithmeticText.subscript(around, null), dollar, next);
             }
             case '$' -> {
                 scanner.spell(dollar);
@@ -118,9 +118,9 @@ final class Openers {
         }
         ShellScanner.Mark mark = scanner.mark();
         if (dollar) {
-            open(Arithmetic.parentheses(scanner.top().setting(), mark), first, second, third);
+            open(ArithmeticText.parentheses(scanner.top().setting(), mark), first, second, third);
         } else {
-            open(Arithmetic.parentheses(Setting.NONE, mark), first, second);
+            open(ArithmeticText.parentheses(Setting.NONE, mark), first, second);
         }
         return true;
     }
@@ -133,7 +133,7 @@ final class Openers {
         ShellScanner.Mark mark = scanner.mark();
         Setting around = scanner.top().setting();
         scanner.spell(bracket);
-        scanner.push(Arithmetic.subscript(around, mark));
+        scanner.push(ArithmeticText.subscript(around, mark));
         return true;
     }
 

@@ -12,12 +12,12 @@ final class Passing {
     /// The `=`, the NUL and the pointer that each variable costs besides its name and value.
     private static final int OVERHEAD = 10;
 
-    private final Limits limits;
+    private final ValueLimits limits;
     private final SequencedMap<String, String> exported = new LinkedHashMap<>();
     private final SequencedMap<String, String> spilled = new LinkedHashMap<>();
     private long used;
 
-    private Passing(Limits limits) {
+    private Passing(ValueLimits limits) {
         this.limits = limits;
     }
 
@@ -34,13 +34,13 @@ final class Passing {
             return new ShellText.Ready(text, passing.exported, passing.spilled);
         }
         Noting resolver = new Noting(request.resolver());
-        Draft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE).draft;
+        ScriptDraft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE).draft;
         if (!resolver.anyOurs && !text.contains("$${")) {
             return new ShellText.Ready(text, passing.exported, passing.spilled); // byte for byte as written
         }
         List<String> taken = new ArrayList<>(Rewriting.texts(draft));
         taken.addAll(request.plainNames().keySet());
-        Variables variables = Variables.avoiding(request.limits().value(), taken);
+        ValueNames variables = ValueNames.avoiding(request.limits().value(), taken);
         String script = new Rewriting(draft, variables).write();
         variables.values().forEach(passing::add);
         return new ShellText.Ready(script, passing.exported, passing.spilled);
@@ -100,7 +100,7 @@ final class Passing {
         }
         int mention = text.indexOf(name);
         if (mention >= 0) {
-            Variables.check(value, limits.value(), mention);
+            ValueNames.check(value, limits.value(), mention);
         }
         return false;
     }

@@ -7,24 +7,24 @@ import java.util.List;
 final class Rewriting {
     private static final String PATTERN_CHARACTERS = "\\*?[]()|!+@-^";
 
-    private final Draft draft;
-    private final Variables variables;
+    private final ScriptDraft draft;
+    private final ValueNames variables;
     private final StringBuilder script = new StringBuilder();
 
-    Rewriting(Draft draft, Variables variables) {
+    Rewriting(ScriptDraft draft, ValueNames variables) {
         this.draft = draft;
         this.variables = variables;
     }
 
     /// @return the author's part of a draft, in stretches
-    static List<String> texts(Draft draft) {
+    static List<String> texts(ScriptDraft draft) {
         List<String> texts = new ArrayList<>();
-        for (Draft.Piece piece : draft.pieces()) {
+        for (ScriptDraft.Piece piece : draft.pieces()) {
             switch (piece) {
-                case Draft.Verbatim(var text) -> texts.add(text.toString());
-                case Draft.Slot(var hole) -> {}
-                case Draft.Delimiter(var heredoc, var raw) -> texts.add(raw);
-                case Draft.Literal literal -> texts.add(literal.raw().toString());
+                case ScriptDraft.Verbatim(var text) -> texts.add(text.toString());
+                case ScriptDraft.Slot(var hole) -> {}
+                case ScriptDraft.Delimiter(var heredoc, var raw) -> texts.add(raw);
+                case ScriptDraft.Literal literal -> texts.add(literal.raw().toString());
             }
         }
         return texts;
@@ -32,13 +32,13 @@ final class Rewriting {
 
     /// @throws Refusal when a value cannot be where it stands
     String write() {
-        for (Draft.Piece piece : draft.pieces()) {
+        for (ScriptDraft.Piece piece : draft.pieces()) {
             switch (piece) {
-                case Draft.Verbatim(var text) -> script.append(text);
-                case Draft.Slot(var hole) -> put(hole);
-                case Draft.Delimiter(var heredoc, var raw) ->
+                case ScriptDraft.Verbatim(var text) -> script.append(text);
+                case ScriptDraft.Slot(var hole) -> put(hole);
+                case ScriptDraft.Delimiter(var heredoc, var raw) ->
                     script.append(heredoc.isConverted() ? heredoc.plainDelimiter(variables.unusedWord()) : raw);
-                case Draft.Literal literal -> script.append(literal.written());
+                case ScriptDraft.Literal literal -> script.append(literal.written());
             }
         }
         return script.toString();

@@ -10,7 +10,7 @@ public enum ShellCode {
     VALUE_HAS_NUL,
     /// Half a surrogate pair has no bytes in UTF-8.
     VALUE_IS_NOT_UNICODE,
-    /// A value is longer than {@link Limits#value()}.
+    /// A value is longer than {@link ValueLimits#value()}.
     VALUE_TOO_LARGE,
     /// The text's nesting cannot be followed in reasonable time.
     TEXT_TOO_DEEP

@@ -10,12 +10,12 @@ import java.util.function.Function;
 /// Looks for what is doubtful in a shell text without running it (spec 01 §14, the shell's warnings).
 public final class ShellLint {
     private final String text;
-    private final Function<String, Nature> natures;
+    private final Function<String, PlaceholderNature> natures;
     private final List<Token> tokens = new ArrayList<>();
     private final List<Stretch> evaluated = new ArrayList<>();
     private final Set<Finding> findings = new TreeSet<>(Finding::inText);
 
-    private ShellLint(String text, Function<String, Nature> natures) {
+    private ShellLint(String text, Function<String, PlaceholderNature> natures) {
         this.text = text;
         this.natures = natures;
     }
@@ -26,7 +26,7 @@ public final class ShellLint {
     /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed.
     ///     Paths outside of the working directory are among it: whether they matter depends on the step's
     ///     isolation
-    public static List<Finding> inspect(String text, Function<String, Nature> natures) {
+    public static List<Finding> inspect(String text, Function<String, PlaceholderNature> natures) {
         return study(text, natures).findings();
     }
 
@@ -37,7 +37,7 @@ public final class ShellLint {
     public record Inspection(List<Finding> findings, Set<String> assigned) {}
 
     /// @return what {@link #inspect} and {@link #assignedNames} find, for one reading of the text
-    public static Inspection study(String text, Function<String, Nature> natures) {
+    public static Inspection study(String text, Function<String, PlaceholderNature> natures) {
         return new ShellLint(text, natures).study();
     }
 
@@ -100,7 +100,7 @@ public final class ShellLint {
         };
     }
 
-    private Nature nature(Hole hole) {
+    private PlaceholderNature nature(Hole hole) {
         return natures.apply(text.substring(hole.blank.start() + 2, hole.blank.end() - 1));
     }
 
@@ -116,7 +116,7 @@ public final class ShellLint {
 
     /// The shell puts the value of its own variable into code.
     private void splice(Expansions.Read read) {
-        if (natures.apply(read.name()).isData() && natures.apply(read.name()) != Nature.NUMBER) {
+        if (natures.apply(read.name()).isData() && natures.apply(read.name()) != PlaceholderNature.NUMBER) {
             splice(read.start(), read.end());
         }
     }
@@ -135,7 +135,7 @@ public final class ShellLint {
         for (var read : Expansions.inArithmetic(text, stretch.start(), stretch.end())) {
             var own = flow.assigned(read.name());
             boolean data = own.isEmpty()
-                    ? natures.apply(read.name()) == Nature.DATA
+                    ? natures.apply(read.name()) == PlaceholderNature.DATA
                     : own.stream()
                             .flatMap(value -> value.word().holes().stream())
                             .anyMatch(this::isEvaluated);
@@ -162,7 +162,7 @@ public final class ShellLint {
     /// @return whether a value may be more than an integer where it stands
     private boolean isEvaluated(Hole hole) {
         var nature = nature(hole);
-        return hole.guard() != Guard.INTEGER && (nature == Nature.DATA || nature == Nature.WORDS);
+        return hole.guard() != Guard.INTEGER && (nature == PlaceholderNature.DATA || nature == PlaceholderNature.WORDS);
     }
 
     private void evaluates(int start, int end, String what, String hint) {
@@ -179,7 +179,7 @@ public final class ShellLint {
             List<Word> words = command.words();
             for (Word word : words.subList(Math.min(3, words.size()), words.size())) {
                 Hole whole = word.whole();
-                if (whole != null && nature(whole) == Nature.DATA) {
+                if (whole != null && nature(whole) == PlaceholderNature.DATA) {
                     add(
                             ProblemCode.LIST_AS_WORD,
                             whole,
@@ -198,7 +198,7 @@ public final class ShellLint {
         }
         for (Word word : command.arguments()) {
             for (Hole hole : word.holes()) {
-                if (nature(hole) == Nature.SECRET) {
+                if (nature(hole) == PlaceholderNature.SECRET) {
                     add(
                             ProblemCode.SECRET_IN_COMMAND,
                             hole,
@@ -226,7 +226,7 @@ public final class ShellLint {
     }
 
     private void shadowed(String name, int offset) {
-        if (natures.apply(name) != Nature.FOREIGN) {
+        if (natures.apply(name) != PlaceholderNature.FOREIGN) {
             findings.add(new Finding(
                     ProblemCode.SHADOWED_NAME,
                     offset,

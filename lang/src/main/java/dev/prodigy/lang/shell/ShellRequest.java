@@ -10,11 +10,11 @@ import java.util.Map;
 /// @param plainNames the plain names of spec 01 §7 with their texts (§8.3), identifiers or not
 /// @param limits how much may be passed, and how
 public record ShellRequest(
-        String text, Dialect dialect, Resolver resolver, Map<String, String> plainNames, Limits limits) {
+        String text, Dialect dialect, Resolver resolver, Map<String, String> plainNames, ValueLimits limits) {
 
     /// @return a request for bash with no plain names and the standard limits
     public static ShellRequest bash(String text, Resolver resolver) {
-        return new ShellRequest(text, Dialect.BASH, resolver, Map.of(), Limits.STANDARD);
+        return new ShellRequest(text, Dialect.BASH, resolver, Map.of(), ValueLimits.STANDARD);
     }
 
     /// @return this request for another shell
@@ -28,7 +28,7 @@ public record ShellRequest(
     }
 
     /// @return this request with other limits
-    public ShellRequest within(Limits other) {
+    public ShellRequest within(ValueLimits other) {
         return new ShellRequest(text, dialect, resolver, plainNames, other);
     }
 }

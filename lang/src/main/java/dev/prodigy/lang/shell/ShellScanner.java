@@ -9,14 +9,14 @@ final class ShellScanner {
     private static final int COST_OF_REWINDING = 50;
 
     final Input input;
-    final Draft draft = new Draft();
-    final Names names = new Names();
+    final ScriptDraft draft = new ScriptDraft();
+    final AssignedNames names = new AssignedNames();
     final Openers openers = new Openers(this);
     final Dialect dialect;
     final Observer observer;
 
     private final Fills fills;
-    private final Patience patience;
+    private final WorkBound patience;
     private final Contexts open = new Contexts();
     /// Where a double parenthesis or a bracket turned out not to begin arithmetic.
     private final TreeSet<Long> notArithmetic = new TreeSet<>();
@@ -24,7 +24,7 @@ final class ShellScanner {
     /// A point to go back to.
     record Mark(
             Input.Mark input,
-            Draft.Mark draft,
+            ScriptDraft.Mark draft,
             int open,
             int heredocs,
             long position,
@@ -34,7 +34,7 @@ final class ShellScanner {
         this.input = new Input(text);
         this.dialect = dialect;
         this.observer = observer;
-        this.patience = new Patience(input, text.length());
+        this.patience = new WorkBound(input, text.length());
         this.fills = new Fills(input, resolver, patience, text.length());
     }
 
@@ -133,7 +133,7 @@ final class ShellScanner {
     ///
     /// @return false if arithmetic among them turned out to be none, and reading goes on from its beginning
     private boolean unwind(int from) {
-        Arithmetic tentative = open.tentative(from);
+        ArithmeticText tentative = open.tentative(from);
         if (tentative != null) {
             rewind(tentative);
             return false;
@@ -251,7 +251,7 @@ final class ShellScanner {
         return notArithmetic.contains(input.position());
     }
 
-    Patience patience() {
+    WorkBound patience() {
         return patience;
     }
 
@@ -267,7 +267,7 @@ final class ShellScanner {
     }
 
     /// Goes back to where arithmetic began that turned out to be none.
-    void rewind(Arithmetic arithmetic) {
+    void rewind(ArithmeticText arithmetic) {
         Mark mark = arithmetic.fallback();
         if (mark == null) {
             throw new IllegalStateException("nowhere to go back to");

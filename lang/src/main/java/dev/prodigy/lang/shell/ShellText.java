@@ -38,7 +38,7 @@ public sealed interface ShellText {
 
         /// @return whether the script is too long for an argument and must itself run from a file (spec 03 §13)
         public boolean needsScriptFile() {
-            return Utf8.length(text) > Limits.STANDARD.variable() - PATH_ALLOWANCE;
+            return Utf8.length(text) > ValueLimits.STANDARD.variable() - PATH_ALLOWANCE;
         }
 
         /// @param directory absolute path of where {@link #files} are; not used when there are none

@@ -4,16 +4,16 @@ package dev.prodigy.lang.shell;
 ///
 /// @param base sets the places in different texts apart: `base + index` is unique
 /// @param origin for a default, where its placeholder stands in the shell text; -1 for the shell text itself
-record Written(String text, Braces braces, int base, int origin) {
+record Written(String text, PlaceholderEnds braces, int base, int origin) {
     /// @return a whole shell text
     static Written whole(String text) {
-        return new Written(text, Braces.of(text), 0, -1);
+        return new Written(text, PlaceholderEnds.of(text), 0, -1);
     }
 
     /// @return a default, without the backslashes that kept its single braces from being counted (spec 01 §8.1)
     static Written fallback(String source, int base, int origin) {
-        String text = Braces.unescape(source);
-        return new Written(text, Braces.of(text), base, origin);
+        String text = PlaceholderEnds.unescape(source);
+        return new Written(text, PlaceholderEnds.of(text), base, origin);
     }
 
     /// @return where the placeholder candidate at this index ends, exclusive; 0 when there is none

@@ -6,7 +6,7 @@
 /// integer are put.
 ///
 /// One file reads one construct: each {@link dev.prodigy.lang.shell.Context} takes the next characters,
-/// passes them on to the {@link dev.prodigy.lang.shell.Draft} byte for byte, and opens and closes others.
+/// passes them on to the {@link dev.prodigy.lang.shell.ScriptDraft} byte for byte, and opens and closes others.
 /// What is demanded of a value is often known only later in its command (`[[ x -gt …`), so the draft keeps
 /// holes, and the script is written last.
 package dev.prodigy.lang.shell;

@@ -2,7 +2,7 @@ package dev.prodigy.lang.yaml;
 
 import dev.prodigy.model.source.Span;
 
-/// A document exceeds one of its {@link Limits}; reading it further would be unsafe.
+/// A document exceeds one of its {@link DocumentLimits}; reading it further would be unsafe.
 final class TooLarge extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -42,7 +42,7 @@ final class TreeBuilder {
     private record Pair(String key, Span keySpan, boolean merges, Built value) {}
 
     private final String file;
-    private final Limits limits;
+    private final DocumentLimits limits;
     private final Queue<Span> aliases;
     private final List<Problem> problems;
     private final List<Span> strange;
@@ -51,7 +51,7 @@ final class TreeBuilder {
     /// Aliases inside of what they refer to, for which nothing stands in the tree.
     private final Set<Span> endless = new HashSet<>();
 
-    TreeBuilder(String file, Limits limits, Queue<Span> aliases, List<Problem> problems, List<Span> strange) {
+    TreeBuilder(String file, DocumentLimits limits, Queue<Span> aliases, List<Problem> problems, List<Span> strange) {
         this.file = file;
         this.limits = limits;
         this.aliases = aliases;

@@ -15,14 +15,14 @@ import org.snakeyaml.engine.v2.tokens.Token;
 final class WatchedScanner implements Scanner {
     private final Scanner scanner;
     private final String file;
-    private final Limits limits;
+    private final DocumentLimits limits;
     private final Queue<Span> aliases = new ArrayDeque<>();
     private final List<Span> globalTags = new ArrayList<>();
     private int aliasCount;
     private int depth;
     private @Nullable Token last;
 
-    WatchedScanner(Scanner scanner, String file, Limits limits) {
+    WatchedScanner(Scanner scanner, String file, DocumentLimits limits) {
         this.scanner = scanner;
         this.file = file;
         this.limits = limits;

@@ -29,8 +29,8 @@ public final class Yaml {
     ///
     /// @param file the name shown in messages
     public static Document read(String file, byte[] bytes) {
-        if (bytes.length > Limits.WORKFLOW.bytes()) {
-            var message = "the file is longer than " + Limits.WORKFLOW.bytes() + " bytes";
+        if (bytes.length > DocumentLimits.WORKFLOW.bytes()) {
+            var message = "the file is longer than " + DocumentLimits.WORKFLOW.bytes() + " bytes";
             return unreadable(new SourceText(file, ""), ProblemCode.TOO_LARGE, message, Span.startOf(file));
         }
         var input = ByteBuffer.wrap(bytes);
@@ -49,10 +49,11 @@ public final class Yaml {
     ///
     /// @param file the name shown in messages
     public static Document read(String file, String text) {
-        return read(new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text), Limits.WORKFLOW);
+        return read(
+                new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text), DocumentLimits.WORKFLOW);
     }
 
-    static Document read(SourceText source, Limits limits) {
+    static Document read(SourceText source, DocumentLimits limits) {
         if (source.text().length() > limits.bytes()) {
             var message = "the text is longer than " + limits.bytes() + " bytes";
             return unreadable(source, ProblemCode.TOO_LARGE, message, Span.startOf(source.file()));

@@ -22,7 +22,7 @@ class ExpressionFieldsTest {
 
     private static Value evaluate(String expression) {
         var scope = TestScopes.of("{\"limit\": 5, \"category\": \"variable\"}");
-        return Expression.parse(expression, Names.FIELDS).evaluate(scope, Sources.none(), ITEM, 3);
+        return CompiledExpression.parse(expression, BareNames.FIELDS).evaluate(scope, Sources.none(), ITEM, 3);
     }
 
     @ParameterizedTest
@@ -93,17 +93,17 @@ class ExpressionFieldsTest {
     @Test
     void aTextItemIsItself() {
         var line = Value.of("src/main.rs");
-        var filter = Expression.parse("item matches '\\.rs$' && length(item) > 3", Names.FIELDS);
+        var filter = CompiledExpression.parse("item matches '\\.rs$' && length(item) > 3", BareNames.FIELDS);
         assertThat(filter.isTrue(Scope.EMPTY, Sources.none(), line, 0)).isTrue();
-        assertThat(Expression.parse("name", Names.FIELDS).evaluate(Scope.EMPTY, Sources.none(), line, 0))
+        assertThat(CompiledExpression.parse("name", BareNames.FIELDS).evaluate(Scope.EMPTY, Sources.none(), line, 0))
                 .isEqualTo(Value.Null.NULL);
     }
 
     @Test
     void whatAnExpressionReadsIsKnown() {
-        var expression = Expression.parse(
+        var expression = CompiledExpression.parse(
                 "score > ${limit:-${least}} && '${a.b}' in tags && count(where(list, 'v == ${outer.x}')) > 0 && item.deep",
-                Names.FIELDS);
+                BareNames.FIELDS);
         assertThat(expression.variables())
                 .extracting(Path::toString)
                 .containsExactly("limit", "least", "a.b", "outer.x");
@@ -122,26 +122,31 @@ class ExpressionFieldsTest {
             state._last_error_at                                 => false
             """)
     void whetherTheLastErrorIsReadIsFoundAtAnyDepth(String expression, boolean expected) {
-        assertThat(Expression.parse(expression, Names.VARIABLES).variables())
+        assertThat(CompiledExpression.parse(expression, BareNames.VARIABLES).variables())
                 .matches(
                         paths -> expected == paths.stream().anyMatch(path -> path.isAtOrBelow("state", "_last_error")));
     }
 
     @Test
     void aPathAloneIsTold() {
-        assertThat(Expression.parse(" input.text ", Names.VARIABLES).path()).isEqualTo(Path.parse("input.text"));
-        assertThat(Expression.parse("${input.text}", Names.VARIABLES).path()).isEqualTo(Path.parse("input.text"));
-        assertThat(Expression.parse("input.text + 1", Names.VARIABLES).path()).isNull();
+        assertThat(CompiledExpression.parse(" input.text ", BareNames.VARIABLES).path())
+                .isEqualTo(Path.parse("input.text"));
+        assertThat(CompiledExpression.parse("${input.text}", BareNames.VARIABLES)
+                        .path())
+                .isEqualTo(Path.parse("input.text"));
+        assertThat(CompiledExpression.parse("input.text + 1", BareNames.VARIABLES)
+                        .path())
+                .isNull();
     }
 
     /// While items are chosen no step has one; in a step of an item `where` can compare with its own.
     @Test
     void theItemThatIsLookedAtGivesWayToThatOfTheStep() {
-        var choosing = Expression.parse("${item.score} == 8 && '${item.category}' == 'docs'", Names.FIELDS);
+        var choosing = CompiledExpression.parse("${item.score} == 8 && '${item.category}' == 'docs'", BareNames.FIELDS);
         var nothingYet =
                 Scope.of(Map.of("item", new Binding.Namespace(_ -> new Binding.Missing("there is no item here"))));
         assertThat(choosing.evaluate(nothingYet, Sources.none(), ITEM, 3)).isEqualTo(Value.of(true));
-        var within = Expression.parse("score == ${item}", Names.FIELDS);
+        var within = CompiledExpression.parse("score == ${item}", BareNames.FIELDS);
         assertThat(within.evaluate(TestScopes.of("{\"item\": 8}"), Sources.none(), ITEM, 3))
                 .isEqualTo(Value.of(true));
     }

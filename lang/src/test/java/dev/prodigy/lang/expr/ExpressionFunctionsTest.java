@@ -156,7 +156,7 @@ class ExpressionFunctionsTest {
             where(results, "n >= ${limit}")[0].n   => 3
             """)
     void everyFunctionOfTheSpec(String expression, String expected) {
-        var value = Expression.parse(expression, Names.VARIABLES).evaluate(SCOPE, Sources.none());
+        var value = CompiledExpression.parse(expression, BareNames.VARIABLES).evaluate(SCOPE, Sources.none());
         assertThat(value).isEqualTo(Json.parse(expected));
     }
 
@@ -175,7 +175,8 @@ class ExpressionFunctionsTest {
             """)
     void validationTakesTheValueAsTheMissingFirstArgument(String expression, String value, boolean expected) {
         var scope = TestScopes.of("{\"wants\": [\"p\"]}");
-        assertThat(Expression.parse(expression, Names.VALIDATION).isTrue(scope, Sources.none(), Json.parse(value), 0))
+        assertThat(CompiledExpression.parse(expression, BareNames.VALIDATION)
+                        .isTrue(scope, Sources.none(), Json.parse(value), 0))
                 .isEqualTo(expected);
     }
 
@@ -205,7 +206,7 @@ class ExpressionFunctionsTest {
             a == '${upper()}'  => 8  => `upper` takes 1 argument, not 0 => -
             """)
     void aWrongCallIsFoundWhenCompiled(String expression, int offset, String message, String suggestion) {
-        assertThatThrownBy(() -> Expression.parse(expression, Names.VARIABLES))
+        assertThatThrownBy(() -> CompiledExpression.parse(expression, BareNames.VARIABLES))
                 .isInstanceOfSatisfying(ExpressionSyntax.class, e -> {
                     assertThat(e).hasMessage(message);
                     assertThat(e.offset()).isEqualTo(offset);
@@ -221,7 +222,7 @@ class ExpressionFunctionsTest {
             doubling = "replace(" + doubling + ", 'a', " + thousand + ")";
         }
         var scope = TestScopes.of("{\"s\": \"a\"}");
-        assertThat(Expression.parse(doubling, Names.VARIABLES).evaluate(scope, Sources.none()))
+        assertThat(CompiledExpression.parse(doubling, BareNames.VARIABLES).evaluate(scope, Sources.none()))
                 .isEqualTo(Value.Null.NULL);
     }
 }

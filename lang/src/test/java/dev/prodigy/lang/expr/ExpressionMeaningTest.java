@@ -20,7 +20,7 @@ class ExpressionMeaningTest {
              "padded": " 5 "}""";
 
     private static Value evaluate(String expression, String names) {
-        return Expression.parse(expression, Names.VARIABLES).evaluate(TestScopes.of(names), Sources.none());
+        return CompiledExpression.parse(expression, BareNames.VARIABLES).evaluate(TestScopes.of(names), Sources.none());
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class ExpressionMeaningTest {
         assertThat(evaluate(expression, names)).isEqualTo(Value.of(expected));
         assertThat(evaluate("${" + expression + "}", names)).isEqualTo(Value.of(expected));
         for (String written : new String[] {expression, "${" + expression + "}"}) {
-            var filter = Expression.parse(written, Names.FIELDS);
+            var filter = CompiledExpression.parse(written, BareNames.FIELDS);
             assertThat(filter.evaluate(Scope.EMPTY, Sources.none(), item, 0)).isEqualTo(Value.of(expected));
         }
     }
@@ -238,7 +238,7 @@ class ExpressionMeaningTest {
         for (String expression : new String[] {
             "1 || '${cmd:ran}'", "0 && '${cmd:ran}'", "if(1, 2, '${cmd:ran}')", "default(1, '${cmd:ran}')"
         }) {
-            Expression.parse(expression, Names.VARIABLES).evaluate(Scope.EMPTY, commands);
+            CompiledExpression.parse(expression, BareNames.VARIABLES).evaluate(Scope.EMPTY, commands);
         }
         assertThat(commands.commands).isEmpty();
     }
@@ -333,6 +333,6 @@ class ExpressionMeaningTest {
     }
 
     private static Value valueOf(String expression, Scope scope) {
-        return Expression.parse(expression, Names.VARIABLES).evaluate(scope, Sources.none());
+        return CompiledExpression.parse(expression, BareNames.VARIABLES).evaluate(scope, Sources.none());
     }
 }

@@ -51,7 +51,7 @@ class ExpressionSyntaxTest {
             upper(a,)           => 8  => a value was expected, not `)`
             """)
     void theFailureNamesItsPlace(String expression, int offset, String message) {
-        assertThatThrownBy(() -> Expression.parse(expression, Names.VARIABLES))
+        assertThatThrownBy(() -> CompiledExpression.parse(expression, BareNames.VARIABLES))
                 .isInstanceOfSatisfying(ExpressionSyntax.class, e -> {
                     if (!message.isEmpty()) {
                         assertThat(e).hasMessage(message);
@@ -70,7 +70,7 @@ class ExpressionSyntaxTest {
                 "a matches '((a{1000}){1000}){1000}'"
             })
     void aBadRegexIsFoundWhenCompiled(String expression) {
-        assertThatThrownBy(() -> Expression.parse(expression, Names.VARIABLES))
+        assertThatThrownBy(() -> CompiledExpression.parse(expression, BareNames.VARIABLES))
                 .isInstanceOfSatisfying(ExpressionSyntax.class, e -> {
                     assertThat(e.code()).isEqualTo(ProblemCode.INVALID_PATTERN);
                     assertThat(e.offset()).isEqualTo(expression.indexOf('\''));
@@ -107,13 +107,14 @@ class ExpressionSyntaxTest {
                 "1e3"
             })
     void whatTheGrammarAllows(String expression) {
-        assertThat(Expression.parse(expression, Names.VARIABLES).source()).isEqualTo(expression);
+        assertThat(CompiledExpression.parse(expression, BareNames.VARIABLES).source())
+                .isEqualTo(expression);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"(", "!", "-", "not ", "[", "upper(", "${", "'${", "'${a:-", "if(1, "})
     void whatIsNestedTooDeepIsAnError(String opening) {
-        assertThatThrownBy(() -> Expression.parse(opening.repeat(100_000) + "1", Names.VARIABLES))
+        assertThatThrownBy(() -> CompiledExpression.parse(opening.repeat(100_000) + "1", BareNames.VARIABLES))
                 .isInstanceOf(ExpressionSyntax.class);
     }
 
@@ -128,10 +129,10 @@ class ExpressionSyntaxTest {
             "${upper('${  => }')}"
             """)
     void properlyClosedNestingIsAnErrorBeyondTheLimitAndFineBelow(String opening, String closing) {
-        assertThatThrownBy(() -> Expression.parse(nested(opening, closing, 20_000), Names.VARIABLES))
+        assertThatThrownBy(() -> CompiledExpression.parse(nested(opening, closing, 20_000), BareNames.VARIABLES))
                 .isInstanceOfSatisfying(
                         ExpressionSyntax.class, e -> assertThat(e).hasMessageContaining("nested too deep"));
-        assertThat(Expression.parse(nested(opening, closing, 15), Names.VARIABLES)
+        assertThat(CompiledExpression.parse(nested(opening, closing, 15), BareNames.VARIABLES)
                         .evaluate(Scope.EMPTY, Sources.none()))
                 .isNotNull();
     }
@@ -140,14 +141,14 @@ class ExpressionSyntaxTest {
     @ValueSource(strings = {" || ", " && ", " + ", " * ", " - "})
     void longChainsAreNotDeep(String operator) {
         String chain = ("1" + operator).repeat(100_000) + "1";
-        assertThat(Expression.parse(chain, Names.VARIABLES).evaluate(Scope.EMPTY, Sources.none()))
+        assertThat(CompiledExpression.parse(chain, BareNames.VARIABLES).evaluate(Scope.EMPTY, Sources.none()))
                 .isNotNull();
     }
 
     @Test
     void theValueOfALongSumIsExact() {
         String chain = "1 + ".repeat(99_999) + "1";
-        assertThat(Expression.parse(chain, Names.VARIABLES).evaluate(Scope.EMPTY, Sources.none()))
+        assertThat(CompiledExpression.parse(chain, BareNames.VARIABLES).evaluate(Scope.EMPTY, Sources.none()))
                 .isEqualTo(Value.of(100_000));
     }
 

@@ -63,14 +63,14 @@ class HostileInputTest {
             })
     void longTexts(String piece) {
         var scope = Scope.of(Map.of("a", Binding.text("v")));
-        for (Place place : Place.values()) {
+        for (TextPlace place : TextPlace.values()) {
             for (String text : new String[] {
                 piece.repeat(MANY), piece.repeat(MANY) + "}".repeat(MANY), "${" + piece.repeat(MANY) + "}"
             }) {
                 try {
                     Template.parse(text, place).render(scope, Sources.none());
                 } catch (ExpressionSyntax e) {
-                    assertThat(place == Place.EXPRESSION || "nested too deep".equals(e.getMessage()))
+                    assertThat(place == TextPlace.EXPRESSION || "nested too deep".equals(e.getMessage()))
                             .isTrue();
                 }
             }
@@ -115,11 +115,11 @@ class HostileInputTest {
                 "\\"
             })
     void longExpressions(String piece) {
-        for (Names names : Names.values()) {
+        for (BareNames names : BareNames.values()) {
             for (String source :
                     new String[] {piece.repeat(MANY), piece.repeat(MANY) + "a", "a" + piece.repeat(MANY)}) {
                 try {
-                    Expression.parse(source, names).evaluate(Scope.EMPTY, Sources.none(), Value.of(1), 0);
+                    CompiledExpression.parse(source, names).evaluate(Scope.EMPTY, Sources.none(), Value.of(1), 0);
                 } catch (ExpressionSyntax e) {
                     assertThat(e.offset()).isBetween(0, source.length());
                 }
@@ -148,11 +148,11 @@ class HostileInputTest {
         for (int i = 0; i < 60; i++) {
             text = form.replace("§", text).length() < 100_000 ? form.replace("§", text) : text;
         }
-        for (Place place : Place.values()) {
+        for (TextPlace place : TextPlace.values()) {
             try {
                 Template.parse(text, place).render(Scope.of(Map.of("a", Binding.text(""))), Sources.none());
             } catch (ExpressionSyntax e) {
-                assertThat(place == Place.EXPRESSION || "nested too deep".equals(e.getMessage()))
+                assertThat(place == TextPlace.EXPRESSION || "nested too deep".equals(e.getMessage()))
                         .isTrue();
             }
         }
@@ -163,7 +163,7 @@ class HostileInputTest {
         String large = "${a} $a \\} ' \" ".repeat(800_000);
         var scope = Scope.of(
                 Map.of("big", Binding.data(Value.of(large)), "list", Binding.data(Value.ofTexts(List.of(large, "x")))));
-        var template = Template.parse("<${big}|${list:lines}|${big:q:length}>", Place.TEXT);
+        var template = Template.parse("<${big}|${list:lines}|${big:q:length}>", TextPlace.TEXT);
         var filled = (Resolution.Filled) template.render(scope, Sources.none());
         assertThat(filled.nature()).isEqualTo(Nature.DATA);
         assertThat(filled.text()).startsWith("<" + large + "|" + large + "\nx|");
@@ -192,7 +192,7 @@ class HostileInputTest {
                 "deep[*][*]",
                 "[deep] == [other]",
                 "json(string(deep))")) {
-            assertThat(Expression.parse(source, Names.VARIABLES).evaluate(scope, Sources.none()))
+            assertThat(CompiledExpression.parse(source, BareNames.VARIABLES).evaluate(scope, Sources.none()))
                     .isInstanceOf(Value.class);
         }
     }
@@ -208,7 +208,7 @@ class HostileInputTest {
             texts.add(text.toString());
         }
         var scope = Scope.of(Map.of("texts", Binding.data(Value.ofTexts(texts))));
-        assertThat(Expression.parse("count(unique(texts)) + count(group_by(texts))", Names.VARIABLES)
+        assertThat(CompiledExpression.parse("count(unique(texts)) + count(group_by(texts))", BareNames.VARIABLES)
                         .evaluate(scope, Sources.none()))
                 .isEqualTo(Value.of(2 << 16));
     }

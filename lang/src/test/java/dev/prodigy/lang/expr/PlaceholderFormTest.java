@@ -3,7 +3,7 @@ package dev.prodigy.lang.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.prodigy.lang.expr.modifier.Shape;
+import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Sources;
@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PlaceholderFormTest {
 
-    private static Resolution resolve(String body, Place place) {
+    private static Resolution resolve(String body, TextPlace place) {
         var placeholder = Placeholder.parse(body, place);
         return placeholder == null
                 ? new Resolution.Foreign()
                 : placeholder.resolve(TestScopes.ofTheWorkedExamples(), Sources.none());
     }
 
-    private static Resolution.Filled filled(String body, Place place) {
+    private static Resolution.Filled filled(String body, TextPlace place) {
         return (Resolution.Filled) resolve(body, place);
     }
 
@@ -78,7 +78,7 @@ class PlaceholderFormTest {
                 "json:+x"
             })
     void bodiesOfAnotherFormAreNotOursEvenIfTheirNameIs(String body) {
-        assertThat(resolve(body, Place.SHELL)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve(body, TextPlace.SHELL)).isEqualTo(new Resolution.Foreign());
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class PlaceholderFormTest {
                 "1-"
             })
     void norInTextThatNoShellRuns(String body) {
-        assertThat(resolve(body, Place.TEXT)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve(body, TextPlace.TEXT)).isEqualTo(new Resolution.Foreign());
     }
 
     @ParameterizedTest
@@ -114,8 +114,8 @@ class PlaceholderFormTest {
                 "count(count)"
             })
     void namesThatAreNotOwnedAreNotOurs(String body) {
-        assertThat(resolve(body, Place.SHELL)).isEqualTo(new Resolution.Foreign());
-        assertThat(resolve(body, Place.TEXT)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve(body, TextPlace.SHELL)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve(body, TextPlace.TEXT)).isEqualTo(new Resolution.Foreign());
     }
 
     @ParameterizedTest
@@ -164,7 +164,9 @@ class PlaceholderFormTest {
             keys(item.meta)[0]             => DATA => k
             """)
     void formsOfOurs(String body, Nature nature, String text) {
-        for (Place place : new Place[] {Place.SHELL, Place.TEXT, Place.ENVIRONMENT, Place.PATH, Place.EXPRESSION}) {
+        for (TextPlace place : new TextPlace[] {
+            TextPlace.SHELL, TextPlace.TEXT, TextPlace.ENVIRONMENT, TextPlace.PATH, TextPlace.EXPRESSION
+        }) {
             var filled = filled(body, place);
             assertThat(filled.text()).isEqualTo(text.replace("~LF~", "\n"));
             assertThat(filled.nature()).isEqualTo(nature);
@@ -181,9 +183,9 @@ class PlaceholderFormTest {
             if(item.n > 3, 'a', 'b') => a
             """)
     void expressionsAreOursOnlyWhereNoShellRuns(String body, String text) {
-        assertThat(filled(body, Place.TEXT).text()).isEqualTo(text);
+        assertThat(filled(body, TextPlace.TEXT).text()).isEqualTo(text);
         if (!body.startsWith("if")) {
-            assertThat(resolve(body, Place.SHELL)).isEqualTo(new Resolution.Foreign());
+            assertThat(resolve(body, TextPlace.SHELL)).isEqualTo(new Resolution.Foreign());
         }
     }
 
@@ -191,7 +193,7 @@ class PlaceholderFormTest {
     @ValueSource(
             strings = {"VERSION == other", "item.n > project.n", "item.n == ", "item.n > 1 ? 2 : 3", "() => item.n"})
     void expressionsWithANameThatIsNotOwnedOrOfAnotherLanguageStay(String body) {
-        assertThat(resolve(body, Place.TEXT)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve(body, TextPlace.TEXT)).isEqualTo(new Resolution.Foreign());
     }
 
     @ParameterizedTest
@@ -207,16 +209,16 @@ class PlaceholderFormTest {
             error.x:upper     => error.x           => `error` has no `x`                          => -
             """)
     void ownedWithoutAValueSaysWhy(String body, String name, String reason, String near) {
-        for (Place place : new Place[] {Place.SHELL, Place.TEXT}) {
+        for (TextPlace place : new TextPlace[] {TextPlace.SHELL, TextPlace.TEXT}) {
             assertThat(resolve(body, place))
                     .isEqualTo(new Resolution.Undefined(name, reason, near == null ? List.of() : List.of(near)));
         }
-        assertThat(filled(body, Place.EXPRESSION).text()).isEmpty();
+        assertThat(filled(body, TextPlace.EXPRESSION).text()).isEmpty();
     }
 
     @Test
     void theMessageSaysAllOfIt() {
-        assertThat(((Resolution.Undefined) resolve("item.nme", Place.SHELL)).message())
+        assertThat(((Resolution.Undefined) resolve("item.nme", TextPlace.SHELL)).message())
                 .isEqualTo("`item.nme` has no value: `item` has no `nme`; did you mean `item.name`?");
     }
 
@@ -232,23 +234,24 @@ class PlaceholderFormTest {
             item.name:upper               => PLAIN
             item.missing:words:-x         => PLAIN
             """)
-    void theShapeTellsTheShellRewriting(String body, Shape shape) {
-        assertThat(filled(body, Place.SHELL).shape()).isEqualTo(shape);
+    void theShapeTellsTheShellRewriting(String body, ShellShape shape) {
+        assertThat(filled(body, TextPlace.SHELL).shape()).isEqualTo(shape);
     }
 
     @Test
     void theAuthorsDefaultIsHandedOn() {
-        assertThat(filled("item.missing:-no note", Place.SHELL).authorText()).isEqualTo("no note");
-        assertThat(filled("item.missing:-a ${item.name} \\}", Place.SHELL))
+        assertThat(filled("item.missing:-no note", TextPlace.SHELL).authorText())
+                .isEqualTo("no note");
+        assertThat(filled("item.missing:-a ${item.name} \\}", TextPlace.SHELL))
                 .isEqualTo(new Resolution.Filled(
                         dev.prodigy.model.value.Value.of("a a b }"),
                         Nature.DATA,
                         dev.prodigy.lang.expr.value.ListStyle.JSON,
-                        Shape.PLAIN,
+                        ShellShape.PLAIN,
                         "a ${item.name} }"));
-        assertThat(filled("item.missing:-$HOME ${VERSION%.*}", Place.SHELL).text())
+        assertThat(filled("item.missing:-$HOME ${VERSION%.*}", TextPlace.SHELL).text())
                 .isEqualTo("$HOME ${VERSION%.*}");
-        assertThat(filled("item.name:-x", Place.SHELL).authorText()).isNull();
+        assertThat(filled("item.name:-x", TextPlace.SHELL).authorText()).isNull();
     }
 
     @ParameterizedTest
@@ -258,38 +261,38 @@ class PlaceholderFormTest {
             matches(item.name, '(')        => missing closing ): `(`
             """)
     void aCallOfOursThatIsWrongFailsTheStepAndIsToldAtLoad(String body, String message) {
-        var placeholder = Placeholder.parse(body, Place.SHELL);
+        var placeholder = Placeholder.parse(body, TextPlace.SHELL);
         assertThat(placeholder.problem()).hasMessage(message);
         assertThat(placeholder.variables()).isNotEmpty();
-        assertThat(resolve(body, Place.SHELL)).isEqualTo(new Resolution.Failed(message));
+        assertThat(resolve(body, TextPlace.SHELL)).isEqualTo(new Resolution.Failed(message));
     }
 
     @Test
     void theCheckAtLoadSeesWhatIsInside() {
-        var inner = Placeholder.parse("item.x:-a ${upper(VERSION, 1)} ${b}", Place.SHELL)
+        var inner = Placeholder.parse("item.x:-a ${upper(VERSION, 1)} ${b}", TextPlace.SHELL)
                 .inner();
         assertThat(inner).hasSize(2);
         assertThat(inner.getFirst().problem()).hasMessage("`upper` takes 1 argument, not 2");
-        assertThat(Placeholder.parse("file:${x}", Place.TEXT).inner()).hasSize(1);
-        assertThat(Placeholder.parse("item.x", Place.TEXT).inner()).isEmpty();
+        assertThat(Placeholder.parse("file:${x}", TextPlace.TEXT).inner()).hasSize(1);
+        assertThat(Placeholder.parse("item.x", TextPlace.TEXT).inner()).isEmpty();
     }
 
     @Test
     void whereNamesComeFromTheEnvironmentSoDoThoseOfCalls() {
-        assertThat(filled("basename(HOME)", Place.PATH).text()).isEqualTo("me");
-        assertThat(filled("HOME == '/home/me'", Place.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
-        assertThat(resolve("basename(HOME)", Place.TEXT)).isEqualTo(new Resolution.Foreign());
-        assertThat(resolve("basename(NOPE)", Place.PATH)).isEqualTo(new Resolution.Foreign());
+        assertThat(filled("basename(HOME)", TextPlace.PATH).text()).isEqualTo("me");
+        assertThat(filled("HOME == '/home/me'", TextPlace.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
+        assertThat(resolve("basename(HOME)", TextPlace.TEXT)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve("basename(NOPE)", TextPlace.PATH)).isEqualTo(new Resolution.Foreign());
     }
 
     @Test
     void theSameCallOverForeignNamesIsForeign() {
-        assertThat(resolve("round(price, 2)", Place.TEXT)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve("round(price, 2)", TextPlace.TEXT)).isEqualTo(new Resolution.Foreign());
     }
 
     @ParameterizedTest
     @EnumSource
-    void nestingTooDeepIsAnErrorInEveryPlace(Place place) {
+    void nestingTooDeepIsAnErrorInEveryPlace(TextPlace place) {
         assertThatThrownBy(() -> Placeholder.parse("a:-${".repeat(1000) + "}".repeat(1000), place))
                 .isInstanceOf(ExpressionSyntax.class)
                 .hasMessageContaining("nested too deep");
@@ -297,10 +300,10 @@ class PlaceholderFormTest {
 
     @Test
     void whatItReadsIsKnown() {
-        assertThat(Placeholder.parse("a.b:upper:-${c:-${d}} $e", Place.TEXT).variables())
+        assertThat(Placeholder.parse("a.b:upper:-${c:-${d}} $e", TextPlace.TEXT).variables())
                 .extracting(Path::toString)
                 .containsExactly("a.b", "c", "d", "e");
-        assertThat(Placeholder.parse("json:x.y:from:resp", Place.SHELL).variables())
+        assertThat(Placeholder.parse("json:x.y:from:resp", TextPlace.SHELL).variables())
                 .extracting(Path::toString)
                 .containsExactly("resp");
     }
@@ -314,8 +317,8 @@ class PlaceholderFormTest {
         "item.tags:*.rs:words,WORDS",
         "uuid,PLAIN"
     })
-    void theFormSaysHowAValueIsPutIntoShellText(String body, Shape shape) {
-        assertThat(Placeholder.parse(body, Place.SHELL).shape()).isEqualTo(shape);
+    void theFormSaysHowAValueIsPutIntoShellText(String body, ShellShape shape) {
+        assertThat(Placeholder.parse(body, TextPlace.SHELL).shape()).isEqualTo(shape);
     }
 
     @ParameterizedTest
@@ -331,7 +334,7 @@ class PlaceholderFormTest {
         "json:a:from:other,"
     })
     void theNatureOfAValueFollowsFromItsNames(String body, @Nullable Nature nature) {
-        var placeholder = Placeholder.parse(body.replace(';', ','), Place.TEXT);
+        var placeholder = Placeholder.parse(body.replace(';', ','), TextPlace.TEXT);
         assertThat(placeholder.nature(path -> switch (path.first()) {
                     case "item" -> Nature.DATA;
                     case "DIR" -> Nature.TEXT;
@@ -343,6 +346,6 @@ class PlaceholderFormTest {
     @ParameterizedTest
     @CsvSource({"a.b,false", "a.b:-x,true", "a|default:x,true", "a:upper:-,true"})
     void whetherThereIsADefaultIsKnown(String body, boolean expected) {
-        assertThat(Placeholder.parse(body, Place.SHELL).hasDefault()).isEqualTo(expected);
+        assertThat(Placeholder.parse(body, TextPlace.SHELL).hasDefault()).isEqualTo(expected);
     }
 }

@@ -21,7 +21,7 @@ class PlaceholderSourcesTest {
             "text", Binding.data(Value.of("no json"))));
 
     private Resolution.Rendering render(String text) {
-        return Template.parse(text, Place.TEXT).render(scope, sources);
+        return Template.parse(text, TextPlace.TEXT).render(scope, sources);
     }
 
     @ParameterizedTest
@@ -105,23 +105,25 @@ class PlaceholderSourcesTest {
                 Binding.text("today"),
                 "uuid",
                 Binding.text("mine")));
-        assertThat(Template.parse("${file:basename} ${file:-x} ${date} ${date:upper} ${uuid} ${date:%Y}", Place.TEXT)
+        assertThat(Template.parse(
+                                "${file:basename} ${file:-x} ${date} ${date:upper} ${uuid} ${date:%Y}", TextPlace.TEXT)
                         .render(declared, sources))
                 .isEqualTo(Resolution.Filled.text("a.rs src/a.rs today TODAY mine 2026", Nature.DATA));
         sources.contents = Map.of("src/b.rs", "content");
-        assertThat(Template.parse("${file:src/b.rs}", Place.TEXT).render(declared, sources))
+        assertThat(Template.parse("${file:src/b.rs}", TextPlace.TEXT).render(declared, sources))
                 .isEqualTo(Resolution.Filled.text("content", Nature.DATA));
     }
 
     @Test
     void inAnExpressionWhatCannotBeReadIsNull() {
         sources.contents = Map.of("VERSION", "2\n");
-        assertThat(Expression.parse("${file:VERSION} > 1 && '${file:VERSION}' == 2", Names.VARIABLES)
+        assertThat(CompiledExpression.parse("${file:VERSION} > 1 && '${file:VERSION}' == 2", BareNames.VARIABLES)
                         .isTrue(scope, sources))
                 .isTrue();
-        assertThat(Expression.parse("${file:nope}", Names.VARIABLES).evaluate(scope, sources))
+        assertThat(CompiledExpression.parse("${file:nope}", BareNames.VARIABLES).evaluate(scope, sources))
                 .isEqualTo(Value.Null.NULL);
-        assertThat(Expression.parse("'${cmd:exit 1}x'", Names.VARIABLES).evaluate(scope, sources))
+        assertThat(CompiledExpression.parse("'${cmd:exit 1}x'", BareNames.VARIABLES)
+                        .evaluate(scope, sources))
                 .isEqualTo(Value.of(""));
     }
 }

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplateTest {
 
-    private static Resolution.Rendering render(String text, Place place) {
+    private static Resolution.Rendering render(String text, TextPlace place) {
         return Template.parse(text, place).render(TestScopes.ofTheWorkedExamples(), Sources.none());
     }
 
-    private static Resolution.Filled filled(String text, Place place) {
+    private static Resolution.Filled filled(String text, TextPlace place) {
         return (Resolution.Filled) render(text, place);
     }
 
@@ -64,7 +64,7 @@ class TemplateTest {
             ${1} ${10} ${1-0} ${2+3} ${1:-x}   => TEXT => ${1} ${10} ${1-0} ${2+3} ${1:-x}
             """)
     void rendering(String text, Nature nature, String expected) {
-        var filled = filled(text, Place.TEXT);
+        var filled = filled(text, TextPlace.TEXT);
         assertThat(filled.text()).isEqualTo(expected);
         assertThat(filled.nature()).isEqualTo(nature);
     }
@@ -86,24 +86,25 @@ class TemplateTest {
             ${item.n}${item.n}       => "77"
             """)
     void oneWholePlaceholderKeepsItsType(String text, String expected) {
-        assertThat(filled(text, Place.TEXT).value()).isEqualTo(Json.parse(expected));
+        assertThat(filled(text, TextPlace.TEXT).value()).isEqualTo(Json.parse(expected));
     }
 
     @Test
     void whetherATextIsOnePlaceholderIsKnownBefore() {
-        assertThat(Template.parse("${WORKERS}", Place.TEXT).whole()).isNotNull();
-        assertThat(Template.parse("$WORKERS", Place.TEXT).whole()).isNotNull();
-        assertThat(Template.parse("${WORKERS}0", Place.TEXT).whole()).isNull();
-        assertThat(Template.parse("a $${b}", Place.TEXT).literal()).isEqualTo("a ${b}");
-        assertThat(Template.parse("", Place.TEXT).literal()).isEmpty();
-        assertThat(Template.parse("a ${b}", Place.TEXT).literal()).isNull();
-        assertThat(Template.parse("${a.b} ${c:-$d} ${VERSION%.*}", Place.TEXT).variables())
+        assertThat(Template.parse("${WORKERS}", TextPlace.TEXT).whole()).isNotNull();
+        assertThat(Template.parse("$WORKERS", TextPlace.TEXT).whole()).isNotNull();
+        assertThat(Template.parse("${WORKERS}0", TextPlace.TEXT).whole()).isNull();
+        assertThat(Template.parse("a $${b}", TextPlace.TEXT).literal()).isEqualTo("a ${b}");
+        assertThat(Template.parse("", TextPlace.TEXT).literal()).isEmpty();
+        assertThat(Template.parse("a ${b}", TextPlace.TEXT).literal()).isNull();
+        assertThat(Template.parse("${a.b} ${c:-$d} ${VERSION%.*}", TextPlace.TEXT)
+                        .variables())
                 .containsExactly(Path.parse("a.b"), Path.of("c"), Path.of("d"));
     }
 
     @Test
     void thePartsTellWhereAPlaceholderStands() {
-        assertThat(Template.parse("a ${b} $${c} ${d%.*}$E", Place.TEXT).parts())
+        assertThat(Template.parse("a ${b} $${c} ${d%.*}$E", TextPlace.TEXT).parts())
                 .satisfiesExactly(
                         part -> assertThat(part).isEqualTo(new Template.Part.Literal("a ")),
                         part -> assertThat(part).isInstanceOfSatisfying(Template.Part.Slot.class, slot -> {
@@ -137,15 +138,15 @@ class TemplateTest {
             x${item.name}         => xa b        => xa b         => xa b
             """)
     void whereAndWhatIfThereIsNoValue(String text, String other, String environment, String expression) {
-        assertThat(outcome(text, Place.TEXT)).isEqualTo(other);
-        assertThat(outcome(text, Place.ENVIRONMENT)).isEqualTo(environment);
-        assertThat(outcome(text, Place.PATH)).isEqualTo(environment);
-        var value = Expression.parse("\"" + text + "\"", Names.VARIABLES)
+        assertThat(outcome(text, TextPlace.TEXT)).isEqualTo(other);
+        assertThat(outcome(text, TextPlace.ENVIRONMENT)).isEqualTo(environment);
+        assertThat(outcome(text, TextPlace.PATH)).isEqualTo(environment);
+        var value = CompiledExpression.parse("\"" + text + "\"", BareNames.VARIABLES)
                 .evaluate(TestScopes.ofTheWorkedExamples(), Sources.none());
         assertThat(value).isEqualTo(Value.of(expression));
     }
 
-    private static String outcome(String text, Place place) {
+    private static String outcome(String text, TextPlace place) {
         return switch (render(text, place)) {
             case Resolution.Filled filled -> filled.text();
             case Resolution.Undefined undefined -> "!" + undefined.name();
@@ -155,28 +156,28 @@ class TemplateTest {
 
     @Test
     void environmentOfTheProcessIsDataButInPaths() {
-        assertThat(filled("x${HOME}", Place.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
-        assertThat(filled("$HOME", Place.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
-        assertThat(filled("x${HOME}", Place.PATH).nature()).isEqualTo(Nature.TEXT);
-        assertThat(filled("$HOME", Place.PATH).nature()).isEqualTo(Nature.TEXT);
+        assertThat(filled("x${HOME}", TextPlace.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
+        assertThat(filled("$HOME", TextPlace.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
+        assertThat(filled("x${HOME}", TextPlace.PATH).nature()).isEqualTo(Nature.TEXT);
+        assertThat(filled("$HOME", TextPlace.PATH).nature()).isEqualTo(Nature.TEXT);
     }
 
     @Test
     void anEnvironmentValueCountsItsArguments() {
         var scope = Scope.of(Map.of("ARG_1", Binding.text("one"), "ARG_12", Binding.text("twelve")));
-        assertThat(Template.parse("$1 ${1} $12 ${2:-none} $3 $$1", Place.ENVIRONMENT)
+        assertThat(Template.parse("$1 ${1} $12 ${2:-none} $3 $$1", TextPlace.ENVIRONMENT)
                         .render(scope, Sources.none()))
                 .isEqualTo(Resolution.Filled.text("one one twelve none $3 $1", Nature.TEXT));
-        assertThat(Template.parse("$1 ${1}", Place.TEXT).render(scope, Sources.none()))
+        assertThat(Template.parse("$1 ${1}", TextPlace.TEXT).render(scope, Sources.none()))
                 .isEqualTo(Resolution.Filled.text("$1 ${1}", Nature.TEXT));
-        assertThat(Template.parse("${2}", Place.ENVIRONMENT).render(scope, Sources.none()))
+        assertThat(Template.parse("${2}", TextPlace.ENVIRONMENT).render(scope, Sources.none()))
                 .isInstanceOf(Resolution.Undefined.class);
     }
 
     @Test
     void aMisspeltEnvironmentNameIsSuggested() {
         var scope = Scope.of(Map.of("REGION", Binding.text("eu")));
-        assertThat(Template.parse("${REGOIN}", Place.PATH).render(scope, Sources.none()))
+        assertThat(Template.parse("${REGOIN}", TextPlace.PATH).render(scope, Sources.none()))
                 .isEqualTo(new Resolution.Undefined(
                         "REGOIN", "it is not declared, and not in the process environment", List.of("REGION")));
     }
@@ -186,9 +187,9 @@ class TemplateTest {
     void valuesAreNeverScannedAgain(String value) {
         var scope = Scope.of(
                 Map.of("v", Binding.data(Value.of(value)), "HOME", Binding.text("no"), "item", Binding.text("no")));
-        for (Place place : Place.values()) {
+        for (TextPlace place : TextPlace.values()) {
             for (String text : new String[] {"<${v}>", "<${v:upper}>", "<${nope:-${v}}>", "<${v:-d}>"}) {
-                if (text.contains("nope") && place != Place.EXPRESSION && !place.readsEnvironment()) {
+                if (text.contains("nope") && place != TextPlace.EXPRESSION && !place.readsEnvironment()) {
                     continue;
                 }
                 var filled = (Resolution.Filled) Template.parse(text, place).render(scope, Sources.none());
@@ -200,8 +201,8 @@ class TemplateTest {
     @Test
     void deepNestingIsAnErrorAndNotAnOverflow() {
         String text = "${a:-".repeat(50_000) + "}".repeat(50_000);
-        assertThatThrownBy(() -> Template.parse(text, Place.TEXT)).isInstanceOf(ExpressionSyntax.class);
-        assertThat(filled("${item.nope:-".repeat(50) + "x" + "}".repeat(50), Place.TEXT)
+        assertThatThrownBy(() -> Template.parse(text, TextPlace.TEXT)).isInstanceOf(ExpressionSyntax.class);
+        assertThat(filled("${item.nope:-".repeat(50) + "x" + "}".repeat(50), TextPlace.TEXT)
                         .text())
                 .isEqualTo("x");
     }
@@ -209,7 +210,7 @@ class TemplateTest {
     @Test
     void aTextBeyondAllReasonFails() {
         var scope = Scope.of(Map.of("v", Binding.data(Value.of("x".repeat(64 << 20)))));
-        assertThat(Template.parse("${v}".repeat(5), Place.TEXT).render(scope, Sources.none()))
+        assertThat(Template.parse("${v}".repeat(5), TextPlace.TEXT).render(scope, Sources.none()))
                 .isEqualTo(new Resolution.Failed("the text is longer than 256 Mi characters"));
     }
 }

@@ -42,7 +42,7 @@ class WorkedExamplesTest {
             42 => API_KEY                        => DATA PLAIN s3cret
             """)
     void placeholder(int row, String body, String expected) {
-        var placeholder = Placeholder.parse(body, Place.SHELL);
+        var placeholder = Placeholder.parse(body, TextPlace.SHELL);
         Resolution resolution = placeholder == null
                 ? new Resolution.Foreign()
                 : placeholder.resolve(TestScopes.ofTheWorkedExamples(), Sources.none());

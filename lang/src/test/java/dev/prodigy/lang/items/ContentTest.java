@@ -69,7 +69,7 @@ class ContentTest {
     @Test
     void aFirstLineTooLongForAnItemIsPartOfADocument() {
         String members = "\"m\":1,".repeat(100);
-        var limits = new Limits(50, 10_000);
+        var limits = new ItemLimits(50, 10_000);
         assertThat(Read.drain(Read.open("-", "$.last", "{" + members + "\"last\":2}\n", limits)))
                 .isEqualTo("[2]");
         assertThatThrownBy(() -> Read.drain(Read.open("-", "-", "{" + members + "\"last\":2}\n{}\n", limits)))

@@ -16,18 +16,19 @@ final class Read {
     /// @param path a path, or "-" for none
     /// @return the items as a JSON array
     static String items(String format, String path, String text) {
-        return drain(open(format, path, text, Limits.OF_A_RUN));
+        return drain(open(format, path, text, ItemLimits.OF_A_RUN));
     }
 
-    static ItemSource open(String format, String path, String text, Limits limits) {
+    static ItemSource open(String format, String path, String text, ItemLimits limits) {
         return open(format, path, text.getBytes(StandardCharsets.UTF_8), limits);
     }
 
-    static ItemSource open(String format, String path, byte[] bytes, Limits limits) {
+    static ItemSource open(String format, String path, byte[] bytes, ItemLimits limits) {
         @Nullable
-        Format declared = format.equals("-") ? null : Format.named(format).orElseThrow();
+        ItemFormats declared =
+                format.equals("-") ? null : ItemFormats.named(format).orElseThrow();
         @Nullable JsonPath picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
-        return ItemInput.open(new ByteArrayInputStream(bytes), declared, picked, limits);
+        return ItemReader.open(new ByteArrayInputStream(bytes), declared, picked, limits);
     }
 
     static String drain(ItemSource source) {

@@ -84,7 +84,7 @@ class Utf8ReaderTest {
     void everyFormatIsStrict(String format) {
         byte[] bytes = "[1,\n\"x\"]\n".getBytes(StandardCharsets.UTF_8);
         bytes[5] = (byte) 0xE4;
-        assertThatThrownBy(() -> Read.drain(Read.open(format, "-", bytes, Limits.OF_A_RUN)))
+        assertThatThrownBy(() -> Read.drain(Read.open(format, "-", bytes, ItemLimits.OF_A_RUN)))
                 .isInstanceOf(InputInvalid.class);
     }
 
@@ -100,7 +100,7 @@ class Utf8ReaderTest {
     @ValueSource(strings = {"json", "jsonl", "-"})
     void otherEncodingsAreNotGuessed(String format) {
         byte[] bytes = "[1]".getBytes(StandardCharsets.UTF_16LE);
-        assertThatThrownBy(() -> Read.drain(Read.open(format, "-", bytes, Limits.OF_A_RUN)))
+        assertThatThrownBy(() -> Read.drain(Read.open(format, "-", bytes, ItemLimits.OF_A_RUN)))
                 .isInstanceOf(InputInvalid.class);
     }
 

@@ -6,7 +6,7 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Problems;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.lang.yaml.Changes;
+import dev.prodigy.lang.yaml.Differences;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.NodeJson;
 import dev.prodigy.lang.yaml.NodePath;
@@ -33,7 +33,7 @@ class NormalFormTest {
                 .isFalse();
         assertThat(withoutPlaces(again)).isEqualTo(withoutPlaces(loaded.workflow()));
         var mode = Objects.requireNonNull(again).mode();
-        assertThat(Changes.between(form, WorkflowShape.normal(root, mode, decoding), Value::equals))
+        assertThat(Differences.between(form, WorkflowShape.normal(root, mode, decoding), Value::equals))
                 .isEmpty();
     }
 
@@ -56,7 +56,7 @@ class NormalFormTest {
                     - {shell: x, on_failure: {shell: y, max_attempts: 2}} | - {shell: x, on_failure: {commands: [y], max_attempts: 2}}
                     """)
     void spellingMakesNoDifference(String one, String other) {
-        assertThat(Changes.between(form(one), form(other), Value::equals)).isEmpty();
+        assertThat(Differences.between(form(one), form(other), Value::equals)).isEmpty();
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class NormalFormTest {
                     commands: [{shell: x, env: {V: 1.1}}]                | commands: [{shell: x, env: {V: 1.10}}]             | commands[0].env.V
                     """)
     void differencesAreNamedByPath(String before, String after, String path) {
-        assertThat(Changes.between(form(before), form(after), Value::equals))
+        assertThat(Differences.between(form(before), form(after), Value::equals))
                 .map(NodePath::toString)
                 .containsExactly(path);
     }

@@ -11,16 +11,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every way in which data reaches a shell as code is found, where the placeholder stands.
 class CodeFlowTest {
-    private static Nature nature(String body) {
+    private static PlaceholderNature nature(String body) {
         if (body.endsWith(":q")) {
-            return Nature.QUOTED;
+            return PlaceholderNature.QUOTED;
         }
         if (body.endsWith(":words")) {
-            return Nature.WORDS;
+            return PlaceholderNature.WORDS;
         }
         return body.startsWith("item.") || body.equals("count")
-                ? Nature.DATA
-                : body.equals("DIR") ? Nature.TEXT : Nature.FOREIGN;
+                ? PlaceholderNature.DATA
+                : body.equals("DIR") ? PlaceholderNature.TEXT : PlaceholderNature.FOREIGN;
     }
 
     private static List<String> spliced(String text) {

@@ -92,7 +92,7 @@ class PassingTest {
         }
         ShellText.Ready ready =
                 ready(ShellRequest.bash("printf '[%s]' ${v}", new Values().put("v", new Fill.Words(values))));
-        assertThat(bytes(ready.exported())).isLessThanOrEqualTo(Limits.STANDARD.environment());
+        assertThat(bytes(ready.exported())).isLessThanOrEqualTo(ValueLimits.STANDARD.environment());
         assertThat(ready.spilled()).isNotEmpty();
         assertThat(ready.needsScriptFile()).isTrue();
         assertThat(shell(program).run(ready).output()).isEqualTo(expected.toString());
@@ -112,7 +112,7 @@ class PassingTest {
         names.put("c", "x".repeat(10));
         ShellRequest request =
                 ShellRequest.bash("echo ${v}", new Values().data("v", "x")).naming(names);
-        ShellText.Ready ready = ready(request.within(new Limits(1000, 100, 1000)));
+        ShellText.Ready ready = ready(request.within(new ValueLimits(1000, 100, 1000)));
         assertThat(ready.exported()).containsOnlyKeys("c", "b");
         assertThat(ready.spilled()).containsOnlyKeys("a", "PRODIGY_V1");
     }
@@ -146,10 +146,10 @@ class PassingTest {
     @Test
     void aValueBeyondTheLimitFails() {
         ShellRequest request = ShellRequest.bash("echo ${v}", new Values().data("v", "é".repeat(6)));
-        assertThat(ShellText.of(request.within(new Limits(10, 10, 11))))
+        assertThat(ShellText.of(request.within(new ValueLimits(10, 10, 11))))
                 .isEqualTo(new ShellText.Refused(
                         "VALUE_TOO_LARGE", "a value of 12 bytes is too large for a shell, the most is 11", 5));
-        assertThat(ShellText.of(request.within(new Limits(10, 10, 12)))).isInstanceOf(ShellText.Ready.class);
+        assertThat(ShellText.of(request.within(new ValueLimits(10, 10, 12)))).isInstanceOf(ShellText.Ready.class);
     }
 
     @ParameterizedTest

@@ -9,19 +9,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellLintTest {
-    private static Nature nature(String body) {
+    private static PlaceholderNature nature(String body) {
         if (body.endsWith(":words")) {
-            return Nature.WORDS;
+            return PlaceholderNature.WORDS;
         }
         if (body.endsWith(":q")) {
-            return Nature.QUOTED;
+            return PlaceholderNature.QUOTED;
         }
         if (body.endsWith(":raw")) {
-            return Nature.RAW;
+            return PlaceholderNature.RAW;
         }
         return body.startsWith("item.") || body.equals("count")
-                ? Nature.DATA
-                : body.equals("DIR") ? Nature.TEXT : Nature.FOREIGN;
+                ? PlaceholderNature.DATA
+                : body.equals("DIR") ? PlaceholderNature.TEXT : PlaceholderNature.FOREIGN;
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ class NodeJsonTest {
                     """)
     void differencesAreNamedByPath(String before, String after, String paths) {
         var expected = paths.isEmpty() ? List.of() : List.of(paths.split(",", -1));
-        assertThat(Changes.between(form(before), form(after), Value::equals))
+        assertThat(Differences.between(form(before), form(after), Value::equals))
                 .map(NodePath::toString)
                 .isEqualTo(expected);
     }

@@ -1,6 +1,6 @@
 package dev.prodigy.runtime.item;
 
-import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class ItemKeys {
     private static final int NAMED = 10;
 
-    private final @Nullable Expression expression;
+    private final @Nullable CompiledExpression expression;
     private final Scope scope;
     private final Sources sources;
     private final DigestTable seen = new DigestTable();
     private final List<String> culprits = new ArrayList<>();
 
-    ItemKeys(@Nullable Expression expression, Scope scope, Sources sources) {
+    ItemKeys(@Nullable CompiledExpression expression, Scope scope, Sources sources) {
         this.expression = expression;
         this.scope = scope;
         this.sources = sources;

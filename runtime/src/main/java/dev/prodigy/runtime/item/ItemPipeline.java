@@ -1,9 +1,10 @@
 package dev.prodigy.runtime.item;
 
+import dev.prodigy.model.text.Expression;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.Secrets;
-import dev.prodigy.lang.expr.Expression;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.CompiledExpression;
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.CanonicalText;
@@ -127,8 +128,8 @@ public final class ItemPipeline {
     /// Without two that are alike, from the offset on, as many as are wanted.
     private final class LastStages {
         private final ItemList list;
-        private final List<Expression> paths = selection.distinct().stream()
-                .map(path -> language.expression(path, Names.FIELDS))
+        private final List<CompiledExpression> paths = selection.distinct().stream()
+                .map(path -> language.expression(path, BareNames.FIELDS))
                 .toList();
         private final DigestTable seen = new DigestTable();
         private long distinct;
@@ -164,7 +165,7 @@ public final class ItemPipeline {
 
     /// Null comes last unless the key says otherwise, also when the order is descending.
     private Comparator<Value> comparator(SortKey key) {
-        var path = language.expression(key.path(), Names.FIELDS);
+        var path = language.expression(key.path(), BareNames.FIELDS);
         Comparator<Value> values = key.descending() ? ValueOrder.ASCENDING.reversed() : ValueOrder.ASCENDING;
         return (left, right) -> {
             var a = path.evaluate(scope, sources, left, 0);
@@ -177,7 +178,7 @@ public final class ItemPipeline {
         };
     }
 
-    private String tuple(List<Expression> paths, Value item) {
+    private String tuple(List<CompiledExpression> paths, Value item) {
         return CanonicalText.of(new Value.Items(paths.stream()
                 .map(path -> path.evaluate(scope, sources, item, 0))
                 .toList()));
@@ -198,7 +199,7 @@ public final class ItemPipeline {
                 .toList());
     }
 
-    private @Nullable Expression expression(dev.prodigy.model.text.@Nullable Expression source) {
-        return source == null ? null : language.expression(source, Names.FIELDS);
+    private @Nullable CompiledExpression expression(@Nullable Expression source) {
+        return source == null ? null : language.expression(source, BareNames.FIELDS);
     }
 }

@@ -1,9 +1,9 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
-import dev.prodigy.lang.expr.modifier.Shape;
+import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -120,7 +120,7 @@ final class DefaultTexts implements Scope {
                 return environment.get(other);
             }
         };
-        return bound(text(name, text, Place.ENVIRONMENT, below));
+        return bound(text(name, text, TextPlace.ENVIRONMENT, below));
     }
 
     private Binding filled(String name, Data written) {
@@ -134,7 +134,7 @@ final class DefaultTexts implements Scope {
     private Resolution.Filled fill(String name, Data data) {
         return switch (data) {
             case Data.Constant(var value, var _) -> made(value, Nature.TEXT);
-            case Data.Phrase(var text) -> text(name, text, Place.TEXT, this);
+            case Data.Phrase(var text) -> text(name, text, TextPlace.TEXT, this);
             case Data.Sequence(var elements) -> {
                 var values = new ArrayList<Value>();
                 var nature = Nature.TEXT;
@@ -158,7 +158,7 @@ final class DefaultTexts implements Scope {
         };
     }
 
-    private Resolution.Filled text(String name, Text text, Place place, Scope scope) {
+    private Resolution.Filled text(String name, Text text, TextPlace place, Scope scope) {
         return switch (Template.parse(text.source(), place).render(scope, new AtStart())) {
             case Resolution.Filled filled -> filled;
             case Resolution.Undefined undefined -> failed(name, undefined.message());
@@ -173,7 +173,7 @@ final class DefaultTexts implements Scope {
     }
 
     private static Resolution.Filled made(Value value, Nature nature) {
-        return new Resolution.Filled(value, nature, ListStyle.JSON, Shape.PLAIN, null);
+        return new Resolution.Filled(value, nature, ListStyle.JSON, ShellShape.PLAIN, null);
     }
 
     /// Nothing runs yet, and no directory is anybody's.

@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.ItemTable;
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.items.InputInvalid;
 import dev.prodigy.lang.items.ItemSource;
@@ -80,7 +80,7 @@ final class ForeseenItems {
         if (filled == null) {
             return ofCommand(text.source());
         }
-        var elements = ItemOpening.elements(foresight.language().template(text, Place.TEXT), filled.value());
+        var elements = ItemOpening.elements(foresight.language().template(text, TextPlace.TEXT), filled.value());
         if (elements != null) {
             return piped(opening().listed(elements), "list", null);
         }
@@ -155,7 +155,7 @@ final class ForeseenItems {
         for (var expression : Stream.of(selection.filter(), selection.itemKey())
                 .filter(Objects::nonNull)
                 .toList()) {
-            var name = foresight.unknownBesideItem(foresight.language().expression(expression, Names.FIELDS));
+            var name = foresight.unknownBesideItem(foresight.language().expression(expression, BareNames.FIELDS));
             if (name != null) {
                 return "`" + expression.source() + "` depends on `" + name + "`, which only the run will know";
             }

@@ -1,14 +1,15 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.text.Expression;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Variables;
-import dev.prodigy.lang.expr.Expression;
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.CompiledExpression;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Lookup;
@@ -121,30 +122,30 @@ final class Foresight {
 
     /// @return what the text comes to, or null when only the run will know it
     Resolution.@Nullable Filled filled(Text text) {
-        return language.template(text, Place.PATH).render(scope, Sources.none()) instanceof Resolution.Filled filled
+        return language.template(text, TextPlace.PATH).render(scope, Sources.none()) instanceof Resolution.Filled filled
                 ? filled
                 : null;
     }
 
     /// @param when a step's condition, or null
     /// @param owned whether names that nobody declared may be given by what stands around the step: a loop, an item
-    Verdict decide(dev.prodigy.model.text.@Nullable Expression when, boolean owned) {
+    Verdict decide(@Nullable Expression when, boolean owned) {
         if (when == null) {
             return new Verdict(Action.RUN, "no condition");
         }
         var condition = "`when: " + when.source() + "`";
-        var unknown = unknown(language.expression(when, Names.VARIABLES), owned);
+        var unknown = unknown(language.expression(when, BareNames.VARIABLES), owned);
         if (unknown != null) {
             return new Verdict(
                     Action.UNKNOWN, condition + " depends on `" + unknown + "`, which only the run will know");
         }
-        return language.expression(when, Names.VARIABLES).isTrue(scope, Sources.none())
+        return language.expression(when, BareNames.VARIABLES).isTrue(scope, Sources.none())
                 ? new Verdict(Action.RUN, condition + " is true")
                 : new Verdict(Action.SKIP, condition + " is false");
     }
 
     /// @return a variable of the expression that only the run will know, or null
-    private @Nullable String unknown(Expression expression, boolean owned) {
+    private @Nullable String unknown(CompiledExpression expression, boolean owned) {
         return expression.variables().stream()
                 .filter(path -> !isKnown(path, owned))
                 .map(Path::toString)
@@ -155,7 +156,7 @@ final class Foresight {
     /// @param expression about an item, which is there where the expression is evaluated
     /// @return a variable of it that only the run will know, or null
     @Nullable
-    String unknownBesideItem(Expression expression) {
+    String unknownBesideItem(CompiledExpression expression) {
         return expression.variables().stream()
                 .filter(path -> !path.first().equals(ITEM) && !isKnown(path, false))
                 .map(Path::toString)

@@ -4,7 +4,7 @@ import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.env.EnvFile;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -314,7 +314,7 @@ final class InputReading {
     /// @param what whose path it is, for messages
     /// @return null where a placeholder has no value, which is told
     private @Nullable String filled(String what, Text text, Scope names) {
-        return switch (Template.parse(text.source(), Place.PATH).render(names, Sources.none())) {
+        return switch (Template.parse(text.source(), TextPlace.PATH).render(names, Sources.none())) {
             case Resolution.Filled filled -> filled.text();
             case Resolution.Undefined undefined -> {
                 wrong(ProblemCode.UNDEFINED_REFERENCE, what + ": " + undefined.message(), text.span());

@@ -5,8 +5,8 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.lang.expr.Place;
-import dev.prodigy.lang.items.Format;
+import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.lang.items.ItemFormats;
 import dev.prodigy.lang.items.InputInvalid;
 import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.model.error.ErrorRecord;
@@ -80,7 +80,7 @@ final class ItemLoading {
 
     private Signal fileOrCommand(Frame frame, Text text) throws Cut {
         var value = value(text, frame);
-        var elements = ItemOpening.elements(run.settings().language().template(text, Place.TEXT), value);
+        var elements = ItemOpening.elements(run.settings().language().template(text, TextPlace.TEXT), value);
         if (elements != null) {
             return piped(frame, opening.listed(elements), LIST);
         }
@@ -124,7 +124,7 @@ final class ItemLoading {
                         ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input command failed: " + error.message())
                                 .causedBy(error));
             }
-            var named = format == null ? null : Format.valueOf(format.name());
+            var named = format == null ? null : ItemFormats.valueOf(format.name());
             return piped(frame, opening.opened(printed.stdout(), named, COMMAND), COMMAND);
         }
     }

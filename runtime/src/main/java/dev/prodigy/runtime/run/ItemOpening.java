@@ -1,9 +1,9 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.expr.Template;
-import dev.prodigy.lang.items.Format;
+import dev.prodigy.lang.items.ItemFormats;
 import dev.prodigy.lang.items.InputInvalid;
-import dev.prodigy.lang.items.ItemInput;
+import dev.prodigy.lang.items.ItemReader;
 import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonpath.JsonPath;
@@ -50,16 +50,16 @@ final class ItemOpening {
 
     /// @param format as written, or null
     /// @return the format of a file
-    static @Nullable Format ofFile(String name, @Nullable ItemFormat format) {
-        return format == null ? Format.ofFile(name).orElse(null) : Format.valueOf(format.name());
+    static @Nullable ItemFormats ofFile(String name, @Nullable ItemFormat format) {
+        return format == null ? ItemFormats.ofFile(name).orElse(null) : ItemFormats.valueOf(format.name());
     }
 
     /// @param format null = it is told by the content
     /// @param name for messages
     /// @throws ItemRefused when the content is none of that format
-    ItemSource opened(InputStream bytes, @Nullable Format format, String name) {
+    ItemSource opened(InputStream bytes, @Nullable ItemFormats format, String name) {
         try {
-            return ItemInput.open(bytes, format, path);
+            return ItemReader.open(bytes, format, path);
         } catch (InputInvalid e) {
             throw invalid(name, e);
         }

@@ -4,7 +4,7 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
-import dev.prodigy.lang.yaml.Changes;
+import dev.prodigy.lang.yaml.Differences;
 import dev.prodigy.lang.yaml.StepPaths;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -25,7 +25,7 @@ final class WorkflowChanges {
     ///     document
     static List<String> between(WorkflowRecord before, Value after) {
         boolean masked = before.withheld();
-        return Changes.between(before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)))
+        return Differences.between(before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)))
                 .stream()
                 .map(path -> StepPaths.of(path).toString())
                 .toList();

@@ -1,8 +1,8 @@
 package dev.prodigy.testkit.fuzz;
 
-import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
@@ -32,9 +32,9 @@ final class Expressions implements FuzzTarget {
 
     @Override
     public void take(String input) {
-        for (var names : Names.values()) {
+        for (var names : BareNames.values()) {
             try {
-                var expression = Expression.parse(input, names);
+                var expression = CompiledExpression.parse(input, names);
                 expression.evaluate(SCOPE, Sources.none(), ITEM, 1);
                 expression.variables();
             } catch (ExpressionSyntax meant) {

@@ -1,7 +1,7 @@
 package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -36,7 +36,7 @@ final class Placeholders implements FuzzTarget {
 
     @Override
     public void take(String input) {
-        for (var place : Place.values()) {
+        for (var place : TextPlace.values()) {
             try {
                 var template = Template.parse(input, place);
                 template.render(SCOPE, Sources.none());
@@ -48,7 +48,7 @@ final class Placeholders implements FuzzTarget {
             }
         }
         var own = DOLLARS.matcher(MEANT.matcher(input).replaceAll("z")).replaceAll("\\$");
-        var kept = Template.parse(own, Place.SHELL).render(Scope.EMPTY, Sources.none());
+        var kept = Template.parse(own, TextPlace.SHELL).render(Scope.EMPTY, Sources.none());
         if (!(kept instanceof Resolution.Filled filled && filled.text().equals(own))) {
             throw new IllegalStateException("a text that names nothing of the workflow became " + kept);
         }

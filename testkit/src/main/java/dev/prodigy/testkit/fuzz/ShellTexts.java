@@ -2,7 +2,7 @@ package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Fill;
-import dev.prodigy.lang.shell.Nature;
+import dev.prodigy.lang.shell.PlaceholderNature;
 import dev.prodigy.lang.shell.ShellLint;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
@@ -11,7 +11,7 @@ import java.util.List;
 /// The shell scanner: every text is rewritten or refused, always alike, and what is the shell's alone stays byte for
 /// byte.
 final class ShellTexts implements FuzzTarget {
-    private static final List<Nature> NATURES = List.of(Nature.values());
+    private static final List<PlaceholderNature> NATURES = List.of(PlaceholderNature.values());
 
     private static final List<String> PIECES = List.of(
             "'",

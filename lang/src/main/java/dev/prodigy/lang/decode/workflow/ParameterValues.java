@@ -1,8 +1,8 @@
 package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.expr.Expression;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
@@ -38,7 +38,7 @@ public final class ParameterValues {
         var value = read(given, parameter.type());
         var validation = parameter.validation();
         boolean judged = validation == null
-                || Expression.parse(validation.source(), Names.VALIDATION).variables().stream()
+                || CompiledExpression.parse(validation.source(), BareNames.VALIDATION).variables().stream()
                         .allMatch(path -> path.first().equals("value"));
         var trouble =
                 value == null ? mistyped(parameter, given) : trouble(parameter, value, judged, _ -> Binding.notOwned());
@@ -74,7 +74,7 @@ public final class ParameterValues {
         var validation = parameter.validation();
         return validation != null
                         && judged
-                        && !Expression.parse(validation.source(), Names.VALIDATION)
+                        && !CompiledExpression.parse(validation.source(), BareNames.VALIDATION)
                                 .isTrue(scope, Sources.none(), value, 0)
                 ? "parameter `" + parameter.name() + "` is `" + shown(value) + "`, which its validation `"
                         + validation.source() + "` refuses"

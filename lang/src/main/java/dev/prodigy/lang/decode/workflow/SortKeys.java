@@ -7,7 +7,7 @@ import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
@@ -94,7 +94,7 @@ final class SortKeys implements Shape<List<SortKey>> {
             return;
         }
         int blanks = scalar.text().substring(start, end).indexOf(rest);
-        var path = Expressions.read(scalar, start + blanks, rest, Names.FIELDS, place);
+        var path = Expressions.read(scalar, start + blanks, rest, BareNames.FIELDS, place);
         if (path != null) {
             keys.add(new SortKey(path, descending, nullsFirst));
         }

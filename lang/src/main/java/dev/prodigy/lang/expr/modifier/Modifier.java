@@ -16,10 +16,10 @@ public sealed interface Modifier permits NamedModifier, GlobFilter, BrokenGlob {
     }
 
     /// @return how it makes a value be put into shell text
-    default Shape shape() {
+    default ShellShape shape() {
         return switch (this) {
             case NamedModifier named -> named.inShell();
-            case GlobFilter _, BrokenGlob _ -> Shape.PLAIN;
+            case GlobFilter _, BrokenGlob _ -> ShellShape.PLAIN;
         };
     }
 

@@ -46,12 +46,12 @@ enum NamedModifier implements Modifier {
     }
 
     /// @return how it makes a value be put into shell text
-    Shape inShell() {
+    ShellShape inShell() {
         return switch (this) {
-            case WORDS -> Shape.WORDS;
-            case RAW -> Shape.RAW;
-            case Q -> Shape.QUOTED;
-            case JSON, LINES, CSV, LENGTH, UPPER, LOWER, TRIM, BASENAME, DIRNAME -> Shape.PLAIN;
+            case WORDS -> ShellShape.WORDS;
+            case RAW -> ShellShape.RAW;
+            case Q -> ShellShape.QUOTED;
+            case JSON, LINES, CSV, LENGTH, UPPER, LOWER, TRIM, BASENAME, DIRNAME -> ShellShape.PLAIN;
         };
     }
 
@@ -62,7 +62,7 @@ enum NamedModifier implements Modifier {
             case LINES -> joined(value, "\n");
             case CSV -> csv(value);
             case WORDS -> words(value);
-            case RAW -> value.as(Shape.RAW);
+            case RAW -> value.as(ShellShape.RAW);
             case Q -> quoted(value);
             case LENGTH -> value.with(Value.of(length(value)));
             case UPPER -> value.mapTexts(text -> text.toUpperCase(Locale.ROOT));
@@ -99,14 +99,14 @@ enum NamedModifier implements Modifier {
                         .filter(word -> !word.isEmpty())
                         .toList())
                 : new Value.Items(value.elements());
-        return new Shaped(words, ListStyle.WORDS, Shape.WORDS);
+        return new Shaped(words, ListStyle.WORDS, ShellShape.WORDS);
     }
 
     /// Words stay words, each quoted; another value is quoted whole.
     private static Shaped quoted(Shaped value) {
-        return value.shape() == Shape.WORDS
+        return value.shape() == ShellShape.WORDS
                 ? value.mapTexts(NamedModifier::shellQuoted)
-                : value.withText(shellQuoted(value.text())).as(Shape.QUOTED);
+                : value.withText(shellQuoted(value.text())).as(ShellShape.QUOTED);
     }
 
     private static String shellQuoted(String text) {

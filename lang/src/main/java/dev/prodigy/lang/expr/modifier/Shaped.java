@@ -10,11 +10,11 @@ import java.util.function.UnaryOperator;
 ///
 /// @param style how it becomes text when it is a list
 /// @param shape how it is to be put into shell text
-public record Shaped(Value value, ListStyle style, Shape shape) {
+public record Shaped(Value value, ListStyle style, ShellShape shape) {
 
     /// @return a value that no modifier has seen yet
     public static Shaped of(Value value, ListStyle style) {
-        return new Shaped(value, style, Shape.PLAIN);
+        return new Shaped(value, style, ShellShape.PLAIN);
     }
 
     /// @return what takes its place in a text that no shell runs
@@ -24,11 +24,11 @@ public record Shaped(Value value, ListStyle style, Shape shape) {
 
     /// @return another value in its place; only a list can stay words
     Shaped with(Value other) {
-        boolean words = shape == Shape.WORDS && !(other instanceof Value.Items);
-        return new Shaped(other, style, words ? Shape.PLAIN : shape);
+        boolean words = shape == ShellShape.WORDS && !(other instanceof Value.Items);
+        return new Shaped(other, style, words ? ShellShape.PLAIN : shape);
     }
 
-    Shaped as(Shape other) {
+    Shaped as(ShellShape other) {
         return new Shaped(value, style, other);
     }
 

@@ -89,9 +89,9 @@ public record Path(List<Segment> segments) {
     ///
     /// @return what is there, or null when it is undefined
     public @Nullable Value in(Value value) {
-        var found = Walk.from(value, segments, 0);
+        var found = PathWalk.from(value, segments, 0);
         var asked = found == null ? asked() : null;
-        return asked == null ? found : Value.of(Walk.from(value, asked.segments, 0) != null);
+        return asked == null ? found : Value.of(PathWalk.from(value, asked.segments, 0) != null);
     }
 
     /// @return the path before a final `.exists`, null when there is none
@@ -117,12 +117,12 @@ public record Path(List<Segment> segments) {
                 yield owned ? member(members, i, i, members.names()) : new Lookup.NotOwned();
             }
             case Binding.Present present -> {
-                var found = Walk.from(present.value(), segments, i);
+                var found = PathWalk.from(present.value(), segments, i);
                 if (found != null) {
                     var style = i == segments.size() ? present.style() : ListStyle.JSON;
                     yield new Lookup.Found(found, present.nature(), style);
                 }
-                var end = Walk.endOf(present.value(), segments, i);
+                var end = PathWalk.endOf(present.value(), segments, i);
                 yield member(present.members(), i, end.index(), names(present.members(), i, end));
             }
         };
@@ -140,8 +140,8 @@ public record Path(List<Segment> segments) {
     }
 
     /// What can stand in the place of a name that leads nowhere: behind a value that has members these too.
-    private static Collection<String> names(Members members, int i, Walk.End end) {
-        var names = new ArrayList<>(Walk.names(end.value()));
+    private static Collection<String> names(Members members, int i, PathWalk.End end) {
+        var names = new ArrayList<>(PathWalk.names(end.value()));
         if (end.index() == i) {
             names.addAll(members.names());
         }

@@ -54,7 +54,7 @@ class ModifierTest {
             words:json        => ["a", "b"]             => PLAIN  => ["a","b"]
             upper:lower:length => "abc"                 => PLAIN  => 3
             """)
-    void everyModifierOfTheSpec(String modifiers, String value, Shape shape, String text) {
+    void everyModifierOfTheSpec(String modifiers, String value, ShellShape shape, String text) {
         var shaped = Shaped.of(Json.parse(value), ListStyle.JSON);
         for (String each : modifiers.split(":", -1)) {
             shaped = Modifier.parse(each).apply(shaped);
@@ -80,6 +80,6 @@ class ModifierTest {
     void aListIsWrittenInItsStyleAlsoBehindAGlob(ListStyle style, String text) {
         var shaped = Modifier.parse("*").apply(Shaped.of(Json.parse("[\"a\",\"b\"]"), style));
         assertThat(shaped.text()).isEqualTo(text.replace('|', '\n'));
-        assertThat(Arrays.stream(Shape.values())).contains(shaped.shape());
+        assertThat(Arrays.stream(ShellShape.values())).contains(shaped.shape());
     }
 }

@@ -3,7 +3,7 @@ package dev.prodigy.lang.shell;
 import org.jspecify.annotations.Nullable;
 
 /// Text that the shell evaluates as an arithmetic expression, where any value but an integer would be code.
-final class Arithmetic implements Context {
+final class ArithmeticText implements Context {
     private final Setting setting;
     private final char opener;
     private final char closer;
@@ -11,7 +11,7 @@ final class Arithmetic implements Context {
     private int depth;
     private int start = -1;
 
-    private Arithmetic(Setting around, char opener, char closer, ShellScanner.@Nullable Mark fallback) {
+    private ArithmeticText(Setting around, char opener, char closer, ShellScanner.@Nullable Mark fallback) {
         this.setting = around.evaluated();
         this.opener = opener;
         this.closer = closer;
@@ -21,20 +21,20 @@ final class Arithmetic implements Context {
     /// `((…))` and `$((…))`, unless they turn out to be a subshell in parentheses.
     ///
     /// @param fallback where to begin anew in that case
-    static Arithmetic parentheses(Setting around, ShellScanner.Mark fallback) {
-        return new Arithmetic(around, '(', ')', fallback);
+    static ArithmeticText parentheses(Setting around, ShellScanner.Mark fallback) {
+        return new ArithmeticText(around, '(', ')', fallback);
     }
 
     /// `$[…]`, or the subscript of an array.
     ///
     /// @param fallback where to begin anew when no bracket closes it; null when it cannot be anything else
-    static Arithmetic subscript(Setting around, ShellScanner.@Nullable Mark fallback) {
-        return new Arithmetic(around, '[', ']', fallback);
+    static ArithmeticText subscript(Setting around, ShellScanner.@Nullable Mark fallback) {
+        return new ArithmeticText(around, '[', ']', fallback);
     }
 
     /// What follows the colon of `${x:…}`.
-    static Arithmetic offset(Setting around) {
-        return new Arithmetic(around, '{', '}', null);
+    static ArithmeticText offset(Setting around) {
+        return new ArithmeticText(around, '{', '}', null);
     }
 
     /// @return where to begin anew when the text ends before this does

@@ -6,8 +6,8 @@ import dev.prodigy.model.value.Value;
 ///
 /// @param itemBytes of one item's compact JSON in UTF-8
 /// @param documentBytes of a document that is loaded as a whole
-record Limits(int itemBytes, long documentBytes) {
-    static final Limits OF_A_RUN = new Limits(1 << 20, 64L << 20);
+record ItemLimits(int itemBytes, long documentBytes) {
+    static final ItemLimits OF_A_RUN = new ItemLimits(1 << 20, 64L << 20);
 
     /// Lets an item pass.
     ///

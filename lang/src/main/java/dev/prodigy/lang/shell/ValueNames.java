@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /// Gives the values of a text the names under which the script refers to them. Equal values share a name.
-final class Variables {
+final class ValueNames {
     private static final String STEM = "PRODIGY_V";
 
     private final String prefix;
@@ -15,14 +15,14 @@ final class Variables {
     private final Map<String, String> names = new HashMap<>();
     private final SequencedMap<String, String> values = new LinkedHashMap<>();
 
-    private Variables(String prefix, int longest) {
+    private ValueNames(String prefix, int longest) {
         this.prefix = prefix;
         this.longest = longest;
     }
 
     /// @param longest bytes a value may have
     /// @param taken texts in which no name may occur
-    static Variables avoiding(int longest, Iterable<String> taken) {
+    static ValueNames avoiding(int longest, Iterable<String> taken) {
         int underscores = 0;
         for (String text : taken) {
             for (int at = text.indexOf(STEM); at >= 0; at = text.indexOf(STEM, at + 1)) {
@@ -33,7 +33,7 @@ final class Variables {
                 underscores = Math.max(underscores, end - at - STEM.length() + 1);
             }
         }
-        return new Variables(STEM + "_".repeat(underscores), longest);
+        return new ValueNames(STEM + "_".repeat(underscores), longest);
     }
 
     /// @param offset of the placeholder, for the message

@@ -7,31 +7,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FormatTest {
+class ItemFormatsTest {
     @ParameterizedTest
     @CsvSource({
         "items.json, JSON", "items.jsonl, JSONL", "items.ndjson, JSONL", "items.csv, CSV", "items.tsv, TSV",
         "items.yaml, YAML", "items.yml, YAML", "items.txt, LINES", "dir.d/ITEMS.JSON, JSON", "a.json.txt, LINES"
     })
-    void theSuffixStandsForAFormat(String file, Format format) {
-        assertThat(Format.ofFile(file)).contains(format);
+    void theSuffixStandsForAFormat(String file, ItemFormats format) {
+        assertThat(ItemFormats.ofFile(file)).contains(format);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"items", "items.", "items.log", "json", "a.json/b", ""})
     void anotherSuffixStandsForNone(String file) {
-        assertThat(Format.ofFile(file)).isEmpty();
+        assertThat(ItemFormats.ofFile(file)).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aFormatIsFoundByItsWord(Format format) {
-        assertThat(Format.named(format.word())).contains(format);
+    void aFormatIsFoundByItsWord(ItemFormats format) {
+        assertThat(ItemFormats.named(format.word())).contains(format);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"JSON", "ndjson", "text", ""})
     void anotherWordIsNoFormat(String word) {
-        assertThat(Format.named(word)).isEmpty();
+        assertThat(ItemFormats.named(word)).isEmpty();
     }
 }

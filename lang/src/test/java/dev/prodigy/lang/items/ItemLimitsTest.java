@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// In the tables `⏎` is a line feed.
-class LimitsTest {
-    private static final Limits SMALL = new Limits(20, 400);
+class ItemLimitsTest {
+    private static final ItemLimits SMALL = new ItemLimits(20, 400);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
@@ -59,8 +59,8 @@ class LimitsTest {
             """)
     void anEndlessItemIsGivenUp(String format, String head, String body) {
         var endless = new Endless(text(head), text(body));
-        var declared = Format.named(format).orElse(null);
-        assertThatThrownBy(() -> Read.drain(ItemInput.open(endless, declared, null, new Limits(100_000, 1000))))
+        var declared = ItemFormats.named(format).orElse(null);
+        assertThatThrownBy(() -> Read.drain(ItemReader.open(endless, declared, null, new ItemLimits(100_000, 1000))))
                 .isInstanceOf(InputInvalid.class);
         assertThat(endless.delivered).isLessThan(2_000_000);
     }
@@ -82,9 +82,9 @@ class LimitsTest {
             """)
     void streamedFormsHaveNoLimit(String format, String path, String head, String body) {
         var endless = new Endless(text(head), text(body));
-        var declared = Format.named(format).orElse(null);
+        var declared = ItemFormats.named(format).orElse(null);
         var picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
-        var items = ItemInput.open(endless, declared, picked, SMALL);
+        var items = ItemReader.open(endless, declared, picked, SMALL);
         for (int i = 0; i < 20_000; i++) {
             assertThat(items.next()).isNotNull();
         }
@@ -102,8 +102,8 @@ class LimitsTest {
             """)
     void whatIsLoadedMayBeThatLarge(String format, String path, String head, String body) {
         var picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
-        var source = ItemInput.open(
-                new Endless(text(head), text(body)), Format.named(format).orElseThrow(), picked, SMALL);
+        var source = ItemReader.open(
+                new Endless(text(head), text(body)), ItemFormats.named(format).orElseThrow(), picked, SMALL);
         assertThatThrownBy(source::next)
                 .isInstanceOf(InputInvalid.class)
                 .hasMessageContaining("at most 400 bytes")
@@ -124,7 +124,7 @@ class LimitsTest {
 
     @Test
     void ofARunAreOneMebibyteAndSixtyFour() {
-        assertThat(Limits.OF_A_RUN).isEqualTo(new Limits(1024 * 1024, 64L * 1024 * 1024));
+        assertThat(ItemLimits.OF_A_RUN).isEqualTo(new ItemLimits(1024 * 1024, 64L * 1024 * 1024));
         String most = "x".repeat(1024 * 1024 - 2);
         assertThat(Read.items("lines", "-", most)).hasSize(1024 * 1024 + 2);
         assertThatThrownBy(() -> Read.items("lines", "-", most + "x")).hasMessage("an item is larger than 1 MiB");

@@ -1,7 +1,7 @@
 package dev.prodigy.lang.shell;
 
 /// What kind of value a placeholder will have, as far as the workflow alone tells (spec 01 §9.1).
-public enum Nature {
+public enum PlaceholderNature {
     /// Not the workflow's.
     FOREIGN,
     /// The author's own words.

@@ -1,7 +1,7 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.ReadableText;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.Environment;
@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /// The names that a workflow declares before its first step (spec 01 §7, §13).
-final class Declared {
+final class DeclaredNames {
     private static final List<String> FIXED = List.of("ARG", "ITERATION", "PROJECT_ROOT", "WORKTREE");
 
-    private Declared() {}
+    private DeclaredNames() {}
 
     /// @return a place where all of them are known
     static Visible in(Workflow workflow) {
@@ -89,7 +89,7 @@ final class Declared {
             return Known.TEXT;
         }
         var known = Known.TEXT;
-        for (var path : ReadableText.variables(text, Place.ENVIRONMENT)) {
+        for (var path : ReadableText.variables(text, TextPlace.ENVIRONMENT)) {
             var found = names.find(path.first());
             if (found == null || found.nature() == Nature.DATA) {
                 known = known.secret() || (found != null && found.secret()) ? Known.SECRET : Known.DATA;

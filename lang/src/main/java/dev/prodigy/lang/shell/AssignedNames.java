@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// The variables that a text assigns, and which of them evaluate what they are given.
-final class Names {
+final class AssignedNames {
     /// Attributes of the shell's own variables.
     private static final Set<String> BUILT_IN =
             Set.of("OPTIND", "RANDOM", "SRANDOM", "SECONDS", "HISTCMD", "LINENO", "BASHPID", "TMOUT");

@@ -3,16 +3,16 @@ package dev.prodigy.lang.shell;
 import java.util.Arrays;
 
 /// Finds where the placeholders of a text end. One pass over the text, so that any nesting costs linear time.
-final class Braces {
+final class PlaceholderEnds {
     private static final int NONE = -1;
     private final int[] closing;
 
-    private Braces(int[] closing) {
+    private PlaceholderEnds(int[] closing) {
         this.closing = closing;
     }
 
     /// Braces balance whatever quotes stand around them; `\{` and `\}` are single ones (spec 01 §8.1).
-    static Braces of(String text) {
+    static PlaceholderEnds of(String text) {
         int[] closing = new int[text.length()];
         Arrays.fill(closing, NONE);
         int[] open = new int[16];
@@ -34,7 +34,7 @@ final class Braces {
                 default -> {}
             }
         }
-        return new Braces(closing);
+        return new PlaceholderEnds(closing);
     }
 
     /// @return the text without the backslashes of single braces; those inside other braces are left to whoever reads
@@ -43,7 +43,7 @@ final class Braces {
         if (!text.contains("\\{") && !text.contains("\\}")) {
             return text;
         }
-        Braces braces = of(text);
+        PlaceholderEnds braces = of(text);
         StringBuilder plain = new StringBuilder(text.length());
         int i = 0;
         while (i < text.length()) {

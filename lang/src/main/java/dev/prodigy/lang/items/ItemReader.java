@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 ///
 /// Row formats, and JSON, are read in constant memory when the path is a {@link StreamingPath} or there is none.
 /// Whatever else is loaded as a whole, and may then have at most 64 MiB. One item has at most 1 MiB of JSON.
-public final class ItemInput {
+public final class ItemReader {
     private static final JsonPath WHOLE = JsonPath.parse("$", JsonPath.Mode.STRICT);
 
     /// In characters: the YAML parser's time grows with the square of a line's length.
@@ -22,9 +22,9 @@ public final class ItemInput {
 
     private final JsonPath path;
     private final Optional<StreamingPath> streaming;
-    private final Limits limits;
+    private final ItemLimits limits;
 
-    private ItemInput(JsonPath path, Limits limits) {
+    private ItemReader(JsonPath path, ItemLimits limits) {
         this.path = path;
         this.streaming = StreamingPath.of(path);
         this.limits = limits;
@@ -37,16 +37,17 @@ public final class ItemInput {
     /// @param path picks the items in the document, rows counting as an array; null for the document itself
     /// @throws InputInvalid when already the beginning is invalid
     /// @throws java.io.UncheckedIOException when reading fails
-    public static ItemSource open(InputStream bytes, @Nullable Format format, @Nullable JsonPath path) {
-        return open(bytes, format, path, Limits.OF_A_RUN);
+    public static ItemSource open(InputStream bytes, @Nullable ItemFormats format, @Nullable JsonPath path) {
+        return open(bytes, format, path, ItemLimits.OF_A_RUN);
     }
 
-    static ItemSource open(InputStream bytes, @Nullable Format format, @Nullable JsonPath path, Limits limits) {
-        return new ItemInput(path == null ? WHOLE : path, limits).open(bytes, format);
+    static ItemSource open(
+            InputStream bytes, @Nullable ItemFormats format, @Nullable JsonPath path, ItemLimits limits) {
+        return new ItemReader(path == null ? WHOLE : path, limits).open(bytes, format);
     }
 
-    private ItemSource open(InputStream bytes, @Nullable Format declared) {
-        boolean yaml = declared == Format.YAML;
+    private ItemSource open(InputStream bytes, @Nullable ItemFormats declared) {
+        boolean yaml = declared == ItemFormats.YAML;
         var utf8 = yaml ? new Utf8Reader(bytes, StreamReader::isPrintable, LONGEST_YAML_LINE) : new Utf8Reader(bytes);
         if (yaml || streaming.isEmpty()) {
             utf8.limit(limits.documentBytes(), tooLarge(yaml ? "YAML is" : "with the path " + path + " a document is"));
@@ -59,7 +60,7 @@ public final class ItemInput {
         return open(content.text(), content.format(), json, JsonLines.Accepted.OBJECT_OR_ARRAY);
     }
 
-    private ItemSource open(Reader text, Format format, JsonText json, JsonLines.Accepted lines) {
+    private ItemSource open(Reader text, ItemFormats format, JsonText json, JsonLines.Accepted lines) {
         return switch (format) {
             case JSON ->
                 streaming.isPresent()
@@ -80,7 +81,7 @@ public final class ItemInput {
     }
 
     private String tooLarge(String what) {
-        return what + " held in memory and may have at most " + Limits.shown(limits.documentBytes())
+        return what + " held in memory and may have at most " + ItemLimits.shown(limits.documentBytes())
                 + "; JSON, JSON Lines, CSV, TSV and text lines of any size are read with no path or one like"
                 + " $[*], $.a.b, $.a.b[*], $.a[*].b";
     }

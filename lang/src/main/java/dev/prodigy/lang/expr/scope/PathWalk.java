@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Walks from a value along the rest of a path.
-final class Walk {
-    private Walk() {}
+final class PathWalk {
+    private PathWalk() {}
 
     /// @return what is there, or null when it is undefined
     static @Nullable Value from(Value start, List<Segment> segments, int from) {

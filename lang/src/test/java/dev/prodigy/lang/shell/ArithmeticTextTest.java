@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Places where the shell evaluates what it finds (spec 01 §9.2, last row): integers by their digits, nothing else.
-class ArithmeticTest {
+class ArithmeticTextTest {
     /// In `§` any value would be evaluated as an expression. Each prints something that depends on it being 7.
     static String[] places() {
         return new String[] {

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A place that exists on one side only is named itself, not everything below it. Maps differ regardless of the order
 /// of their keys, lists by position, declared parameters by their names whatever they are declared in.
-public final class Changes {
+public final class Differences {
     private static final String NAMED = "parameters";
     private static final String NAME = "name";
 
     private final BiPredicate<Value, Value> same;
     private final List<NodePath> paths = new ArrayList<>();
 
-    private Changes(BiPredicate<Value, Value> same) {
+    private Differences(BiPredicate<Value, Value> same) {
         this.same = same;
     }
 
@@ -27,7 +27,7 @@ public final class Changes {
     ///     compared
     /// @return the paths, in the order of the first form, then those that only the second has; empty when equal
     public static List<NodePath> between(Value before, Value after, BiPredicate<Value, Value> same) {
-        var changes = new Changes(same);
+        var changes = new Differences(same);
         changes.compare(before, after, NodePath.ROOT);
         return List.copyOf(changes.paths);
     }

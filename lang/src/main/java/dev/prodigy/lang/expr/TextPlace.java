@@ -2,7 +2,7 @@ package dev.prodigy.lang.expr;
 
 /// Where a text with placeholders stands, which decides what may be in it and what becomes of names that are not
 /// owned (spec 01 §8.1, §8.4).
-public enum Place {
+public enum TextPlace {
     /// Text that a shell runs: no expressions, `$NAME` is the shell's, and so is what is not owned.
     SHELL,
     /// Any other text: what is not owned stays byte for byte.

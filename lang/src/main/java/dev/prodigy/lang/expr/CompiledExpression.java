@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A compiled expression (spec 01 §10): immutable, evaluated as often as needed, and total: evaluation never fails,
 /// what makes no sense is null.
-public final class Expression {
+public final class CompiledExpression {
     private final String source;
-    private final Names names;
+    private final BareNames names;
     private final Node node;
 
-    private Expression(String source, Names names, Node node) {
+    private CompiledExpression(String source, BareNames names, Node node) {
         this.source = source;
         this.names = names;
         this.node = node;
@@ -26,8 +26,8 @@ public final class Expression {
     /// @param names what its bare names are
     /// @throws ExpressionSyntax when the text is none: syntax, unknown function, wrong number of arguments, bad
     ///     regular expression
-    public static Expression parse(String source, Names names) {
-        return new Expression(source, names, new ExpressionParser(Cursor.over(source), names).whole());
+    public static CompiledExpression parse(String source, BareNames names) {
+        return new CompiledExpression(source, names, new ExpressionParser(Cursor.over(source), names).whole());
     }
 
     /// Evaluates an expression over variables.

@@ -1,7 +1,7 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.Names;
-import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Goes through a workflow in the order in which it runs and shows each text with the names that can be
 /// read there (spec 01 §7).
-final class Walk {
+final class WorkflowWalk {
     private static final List<String> ITEM_NAMES = List.of(
             "item",
             "items",
@@ -33,7 +33,7 @@ final class Walk {
     private final StepTexts texts;
     private final StepWalk steps;
 
-    private Walk(TextUse use) {
+    private WorkflowWalk(TextUse use) {
         this.use = use;
         this.texts = new StepTexts(use);
         this.steps = new StepWalk(use, texts);
@@ -41,11 +41,11 @@ final class Walk {
 
     /// Shows all texts of a workflow.
     static void through(Workflow workflow, TextUse use) {
-        new Walk(use).walk(workflow);
+        new WorkflowWalk(use).walk(workflow);
     }
 
     private void walk(Workflow workflow) {
-        var names = Declared.in(workflow);
+        var names = DeclaredNames.in(workflow);
         before(workflow, names);
         switch (workflow) {
             case Workflow.Standard standard -> steps.all(standard.commands(), names);
@@ -78,10 +78,10 @@ final class Walk {
             }
         }
         texts.setting(header.timeout(), names);
-        header.environment().files().forEach(file -> use.text(file.path(), Place.PATH, names, null));
+        header.environment().files().forEach(file -> use.text(file.path(), TextPlace.PATH, names, null));
         for (var secret : header.environment().secrets().values()) {
             if (secret.source() instanceof Secret.Source.Command(var command)) {
-                use.text(command, Place.SHELL, names, null);
+                use.text(command, TextPlace.SHELL, names, null);
             }
         }
         steps.all(header.workflowsBeforeSteps(), names);
@@ -91,7 +91,7 @@ final class Walk {
     /// What may be read at any step: names of every step count.
     private void after(Workflow workflow, Visible names) {
         var header = workflow.header();
-        header.outputs().values().forEach(text -> use.text(text, Place.TEXT, names, null));
+        header.outputs().values().forEach(text -> use.text(text, TextPlace.TEXT, names, null));
         var anywhere = names.open();
         Namespaces.PLACES.keySet().forEach(name -> anywhere.declare(name, Known.NAMESPACE));
         Namespaces.HANDLING.forEach(anywhere::declare);
@@ -106,15 +106,15 @@ final class Walk {
 
     private void agents(Workflow workflow, Visible anywhere) {
         for (var agent : workflow.header().agents().values()) {
-            texts.text(agent.model(), Place.TEXT, anywhere, null);
+            texts.text(agent.model(), TextPlace.TEXT, anywhere, null);
             for (var argument : agent.program()) {
                 switch (argument) {
-                    case AgentSpec.Argument.One(var text) -> use.text(text, Place.TEXT, anywhere, null);
+                    case AgentSpec.Argument.One(var text) -> use.text(text, TextPlace.TEXT, anywhere, null);
                     case AgentSpec.Argument.Group(var group) ->
-                        group.forEach(text -> use.text(text, Place.TEXT, anywhere, null));
+                        group.forEach(text -> use.text(text, TextPlace.TEXT, anywhere, null));
                 }
             }
-            agent.args().forEach(argument -> use.text(argument, Place.TEXT, anywhere, null));
+            agent.args().forEach(argument -> use.text(argument, TextPlace.TEXT, anywhere, null));
             texts.entries(agent.env(), anywhere, null);
         }
     }
@@ -145,12 +145,12 @@ final class Walk {
     private void input(ItemInput input, Visible names) {
         switch (input) {
             case ItemInput.Listed _ -> {}
-            case ItemInput.File(var path, var _) -> use.text(path, Place.PATH, names, null);
+            case ItemInput.File(var path, var _) -> use.text(path, TextPlace.PATH, names, null);
             case ItemInput.Command command -> {
-                use.text(command.command(), Place.SHELL, names, null);
+                use.text(command.command(), TextPlace.SHELL, names, null);
                 texts.setting(command.timeout(), names);
             }
-            case ItemInput.FileOrCommand(var text) -> use.text(text, Place.SHELL, names, null);
+            case ItemInput.FileOrCommand(var text) -> use.text(text, TextPlace.SHELL, names, null);
         }
     }
 
@@ -165,7 +165,7 @@ final class Walk {
 
     private void fields(@Nullable Expression expression, Visible names) {
         if (expression != null) {
-            use.expression(expression, Names.FIELDS, names);
+            use.expression(expression, BareNames.FIELDS, names);
         }
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// In the tables `⏎` is a line feed and `⇥` a tab.
-class ItemInputTest {
+class ItemReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             # an array gives its elements, any other value is one item
@@ -114,7 +114,7 @@ class ItemInputTest {
         }
         var document = deep;
         var path = JsonPath.parse("$[?@==@]", JsonPath.Mode.STRICT);
-        var source = new LoadedItems(() -> document, path, Limits.OF_A_RUN);
+        var source = new LoadedItems(() -> document, path, ItemLimits.OF_A_RUN);
         assertThatThrownBy(source::next)
                 .isInstanceOf(InputInvalid.class)
                 .hasMessageStartingWith("the path $[?@==@]: values nested deeper");
@@ -138,12 +138,12 @@ class ItemInputTest {
                 return read();
             }
         };
-        for (var format : Format.values()) {
-            assertThatThrownBy(() -> ItemInput.open(broken, format, null).next())
+        for (var format : ItemFormats.values()) {
+            assertThatThrownBy(() -> ItemReader.open(broken, format, null).next())
                     .as(format.word())
                     .isInstanceOf(UncheckedIOException.class);
         }
-        assertThatThrownBy(() -> ItemInput.open(broken, null, null)).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> ItemReader.open(broken, null, null)).isInstanceOf(UncheckedIOException.class);
     }
 
     private static String text(String shown) {

@@ -1,14 +1,14 @@
 package dev.prodigy.lang.shell;
 
 /// Bounds the work that a text may cause beyond reading it once, so that no nesting costs more than linear time.
-final class Patience {
+final class WorkBound {
     private static final long FACTOR = 16;
     private static final long FREE = 100_000;
 
     private final Input input;
     private long left;
 
-    Patience(Input input, int length) {
+    WorkBound(Input input, int length) {
         this.input = input;
         this.left = FACTOR * length + FREE;
     }

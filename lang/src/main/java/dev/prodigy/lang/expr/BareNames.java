@@ -1,7 +1,7 @@
 package dev.prodigy.lang.expr;
 
 /// What the bare names of an expression are (spec 01 §10.1).
-public enum Names {
+public enum BareNames {
     /// Variables of the workflow: `when`, graph conditions and mappings.
     VARIABLES,
     /// Fields of a value, the item or event: `filter`, `sort_by`, `distinct`, `item_key`, agent fields, `where`. In

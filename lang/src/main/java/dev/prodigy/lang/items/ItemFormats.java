@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The text formats that work items come in (spec 03 §3).
-public enum Format {
+public enum ItemFormats {
     /// One document: the elements of an array, or any other value as the one item.
     JSON,
     /// A JSON value on each line that is not blank.
@@ -19,13 +19,13 @@ public enum Format {
     /// A string for each line that is not blank.
     LINES;
 
-    private static final Map<String, Format> BY_SUFFIX = Map.of(
+    private static final Map<String, ItemFormats> BY_SUFFIX = Map.of(
             ".json", JSON, ".jsonl", JSONL, ".ndjson", JSONL, ".csv", CSV, ".tsv", TSV, ".yaml", YAML, ".yml", YAML,
             ".txt", LINES);
 
     /// @param word what a workflow says in `format`, such as `jsonl`
     /// @return the format of this name, or empty
-    public static Optional<Format> named(String word) {
+    public static Optional<ItemFormats> named(String word) {
         for (var format : values()) {
             if (format.word().equals(word)) {
                 return Optional.of(format);
@@ -36,7 +36,7 @@ public enum Format {
 
     /// @param file a file's name or path, whose suffix may be in any case
     /// @return the format that the suffix stands for, or empty
-    public static Optional<Format> ofFile(String file) {
+    public static Optional<ItemFormats> ofFile(String file) {
         int dot = file.lastIndexOf('.');
         return dot < 0
                 ? Optional.empty()

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 
 /// The arguments of `git` that git has a shell run: aliases, programs of the configuration, and the commands of
 /// `rebase --exec`, `submodule foreach` and the like.
-final class GitCode {
+final class GitShellArguments {
     private static final Pattern PROGRAM = Pattern.compile("(alias|core|filter|pager|sequence|uploadpack)\\..*"
             + "|.*\\.(command|cmd|helper|driver|textconv|program|editor|external|clean|smudge|process|update)");
     private static final Set<String> EXECUTED = Set.of("-x", "--exec");
     private static final Set<String> EXECUTING = Set.of("rebase", "filter-branch", "difftool", "grep");
 
-    private GitCode() {}
+    private GitShellArguments() {}
 
     /// @param words behind `git`
     /// @return those that hold code

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The script while it is being read: its text in pieces, with the places of values between them.
-final class Draft {
+final class ScriptDraft {
     private final List<Piece> pieces = new ArrayList<>();
     private @Nullable Literal literal;
 
