@@ -30,8 +30,8 @@ public final class Placeholder {
     ///
     /// @return the placeholder, or null when the body is of another form, such as `VERSION%.*`, `#V`, `V:0:3`,
     ///     `V:?x`: then it is none of ours, whatever its name
-    /// @throws ExpressionSyntax when it is nested too deep; in {@link TextPlace#EXPRESSION} also when a call is
-    wrong
+    /// @throws ExpressionSyntax when it is nested too deep; in {@link TextPlace#EXPRESSION} also when
+    ///     a call is wrong
     public static @Nullable Placeholder parse(String body, TextPlace place) {
         var cursor = Cursor.over(body);
         return new PlaceholderParser(place, BareNames.VARIABLES).parse(cursor.within(0, body.length(), true));

@@ -35,9 +35,8 @@ public final class Template {
 
     /// Parses a text; bodies of another form and braces that never close are literal text.
     ///
-    /// @throws ExpressionSyntax when placeholders are nested too deep; in {@link TextPlace#EXPRESSION} also when a
-    call
-    ///     is wrong
+    /// @throws ExpressionSyntax when placeholders are nested too deep; in {@link TextPlace#EXPRESSION} also
+    ///     when a call is wrong
     public static Template parse(String text, TextPlace place) {
         return new TemplateParser(place, BareNames.VARIABLES, false).parse(Cursor.over(text));
     }
