@@ -50,7 +50,6 @@ final class StepSchema {
         var known = new ArrayList<>(properties.keySet());
         known.addAll(kinds(definitions).keySet());
         known.addAll(StepOptionKeys.ALL.names());
-        StepKinds.NAMED.forEach(kind -> known.addAll(kind.form().beside().names()));
         RemovedKind.ALL.forEach(kind -> known.add(kind.name()));
         known.addAll(Taken.names());
         var rules = new ArrayList<Value>(List.of(shared));
