@@ -189,6 +189,8 @@ final class Mistakes {
             MAP⏎error_collection: batched:0                      | INVALID_VALUE 2:19 ERROR error_collection
             MAP⏎error_collection: batch                          | INVALID_VALUE 2:19 ERROR error_collection
             MAP⏎halt: now⏎error_policy: {stop_mode: drain}       | CONFLICTING_KEYS 2:1 ERROR halt
+            halt: now⏎map: {input: [], agent_template: x, error_policy: {stop_mode: drain}} | CONFLICTING_KEYS 1:1 ERROR halt
+            error_policy: {stop_mode: drain}⏎map: {input: [], agent_template: x, halt: now} | CONFLICTING_KEYS 2:37 ERROR map.halt
             MAP⏎error_policy: {on_item_failure: custom:dlq, handlers: {dlq: [x]}} | RESERVED_NAME 2:56 ERROR error_policy.handlers.dlq
             MAP⏎error_policy: {on_item_failure: custom:h, handlers: {h: {steps: [x], thn: dlq}}} | UNKNOWN_KEY 2:70 ERROR error_policy.handlers.h.thn -> then
             MAP⏎checkpoint: {interval: 5}                        | NO_EFFECT 2:1 WARNING checkpoint
@@ -246,6 +248,14 @@ final class Mistakes {
             workflows: {}                                        | MISSING_FIELD 1:1 ERROR
             commands: [&a {shell: x, <<: *a}]                    | UNREADABLE 1:30 ERROR commands[0]["<<"]
             commands: x⏎agents: {commands: {command: x}}         | RESERVED_NAME 2:10 ERROR agents.commands
+            commands: x⏎agents: {with: {command: x}}             | RESERVED_NAME 2:10 ERROR agents.with
+            commands: x⏎agents: {do: {command: x}}               | RESERVED_NAME 2:10 ERROR agents.do
+            commands: x⏎agents: {prompt: {command: x}}           | RESERVED_NAME 2:10 ERROR agents.prompt
+            commands: x⏎agents: {parallel: {command: x}}         | RESERVED_NAME 2:10 ERROR agents.parallel
+            commands: x⏎agents: {max_items: {command: x}}        | RESERVED_NAME 2:10 ERROR agents.max_items
+            commands: x⏎agents: {as: {command: x}}               | RESERVED_NAME 2:10 ERROR agents.as
+            commands: x⏎agents: {http_request: {command: x}}     | RESERVED_NAME 2:10 ERROR agents.http_request
+            commands: x⏎agents: {llm_call: {command: x}}         | RESERVED_NAME 2:10 ERROR agents.llm_call
             commands: x⏎outputs: [a]                             | INVALID_VALUE 2:10 ERROR outputs
             """;
 

@@ -26,6 +26,7 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.MergePhase;
 import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.SubWorkflowEntry;
+import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.model.workflow.WorktreeOptions;
 import java.time.Duration;
 import java.util.Collections;
@@ -159,9 +160,11 @@ final class HeaderKeys {
     /// @param normal the normal form of a workflow
     /// @return the keys that have a value whether it is written or not; without worktrees there is nothing to
     ///     say of them
-    static Map<String, Value> explained(Value.Fields normal, Header header) {
+    static Map<String, Value> explained(Value.Fields normal, Workflow workflow) {
+        var header = workflow.header();
         var members = new LinkedHashMap<String, Value>();
         members.put(NAME.name(), Value.of(header.name()));
+        members.put(MODE.name(), Value.of(workflow.mode().word()));
         if (header.isolation() != Isolation.NONE) {
             members.put(WORKTREE.name(), WorktreeShape.explained(normal.get(WORKTREE.name())));
         }

@@ -32,9 +32,33 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param handlers custom failure handlers by name
 /// @param references where handlers are named, still to be checked
-record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, List<Reference> references) {
+/// @param stops what this level says of running items, in both words; null when it says nothing
+record PolicyBlock(
+        ErrorPolicyBlock block,
+        Map<String, ItemHandler> handlers,
+        List<Reference> references,
+        @Nullable Stops stops) {
     /// A place that names a handler.
     record Reference(String handler, Entries entries) {}
+
+    /// `halt` and `stop_mode` of a level, as they are written.
+    ///
+    /// @param entries in which `halt` stands
+    private record Stops(@Nullable StopMode halt, @Nullable StopMode stopMode, Entries entries) {
+        boolean agree() {
+            return agrees(this);
+        }
+
+        /// @return whether `halt` here is no other than `stop_mode` there
+        boolean agrees(Stops there) {
+            return halt == null || there.stopMode == null || halt == there.stopMode;
+        }
+
+        void report() {
+            var message = "\"halt\" and \"stop_mode\" of the error policy differ; give one of them";
+            entries.at(HALT).error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(HALT), message);
+        }
+    }
 
     private static final Key<SequencedMap<String, ItemHandler>> HANDLERS =
             Key.of("handlers", ItemHandlerShape.HANDLERS, "Custom failure handlers by name.");
@@ -58,7 +82,7 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
             KeySet.of(KEY, HALT).and(ErrorPolicyKeys.CONVENIENCE).elsewhere(insideOnly());
 
     /// Nothing written.
-    static final PolicyBlock NONE = new PolicyBlock(ErrorPolicyBlock.EMPTY, Map.of(), List.of());
+    static final PolicyBlock NONE = new PolicyBlock(ErrorPolicyBlock.EMPTY, Map.of(), List.of(), null);
 
     /// The fields of the block that do not stand beside it too.
     private static Map<String, KeySet.Elsewhere> insideOnly() {
@@ -79,7 +103,7 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
     private static PolicyBlock inside(Entries entries) {
         var block = ErrorPolicyKeys.block(entries);
         var handlers = entries.get(HANDLERS);
-        return new PolicyBlock(block, handlers == null ? Map.of() : handlers, references(block, entries));
+        return new PolicyBlock(block, handlers == null ? Map.of() : handlers, references(block, entries), null);
     }
 
     /// Reads a level.
@@ -87,15 +111,14 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
         var policy = entries.get(KEY, NONE);
         var beside = ErrorPolicyKeys.block(entries);
         var halt = entries.get(HALT);
-        var stopMode = policy.block().stopMode();
-        if (halt != null && stopMode != null && halt != stopMode) {
-            var message = "\"halt\" and \"stop_mode\" of the error policy differ; give one of them";
-            entries.at(HALT).error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(HALT), message);
+        var stops = new Stops(halt, policy.block().stopMode(), entries);
+        if (!stops.agree()) {
+            stops.report();
         }
         var upper = halt == null ? beside : stopping(halt).over(beside);
         var references = new ArrayList<>(policy.references());
         references.addAll(references(beside, entries));
-        return new PolicyBlock(upper.over(policy.block()), policy.handlers(), references);
+        return new PolicyBlock(upper.over(policy.block()), policy.handlers(), references, stops);
     }
 
     /// @param written the normal form of a block, or null
@@ -119,13 +142,27 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
         all.putAll(handlers);
         var named = new ArrayList<>(lower.references);
         named.addAll(references);
-        return new PolicyBlock(block.over(lower.block), Collections.unmodifiableMap(all), named);
+        return new PolicyBlock(block.over(lower.block), Collections.unmodifiableMap(all), named, stops);
     }
 
     /// @return this with the item retries of `timeout_config`, which win per field
     PolicyBlock withRetry(@Nullable RetryBlock retry) {
         var upper = new ErrorPolicyBlock(null, null, null, null, null, null, null, null, retry, null, null, null);
-        return retry == null ? this : new PolicyBlock(upper.over(block), handlers, references);
+        return retry == null ? this : new PolicyBlock(upper.over(block), handlers, references, stops);
+    }
+
+    /// Reports where `halt` of one level and `stop_mode` of the other differ (spec 03 §1); within a level that has been
+    /// reported. Of one word in two levels the inner holds.
+    void checkStops(PolicyBlock outer) {
+        if (stops == null || outer.stops == null) {
+            return;
+        }
+        if (stops.agree() && !stops.agrees(outer.stops)) {
+            stops.report();
+        }
+        if (outer.stops.agree() && !outer.stops.agrees(stops)) {
+            outer.stops.report();
+        }
     }
 
     /// Reports names of handlers that do not exist.

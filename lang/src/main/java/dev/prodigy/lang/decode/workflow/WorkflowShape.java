@@ -102,6 +102,9 @@ public final class WorkflowShape {
         var outer = PolicyBlock.read(entries);
         var policy = map == null ? outer : map.policy().over(outer);
         policy.checkReferences();
+        if (map != null) {
+            map.policy().checkStops(outer);
+        }
         var header = HeaderKeys.read(entries, fileName, agents, policy.block().resolve(Dialect.ITEM));
         if (entries.has(CHECKPOINT)) {
             var message = "there is nothing to tune: every transition is durable";
@@ -167,7 +170,7 @@ public final class WorkflowShape {
     ///     as they will act
     public static Value.Fields explained(Value.Fields normal, Workflow workflow) {
         var members = new LinkedHashMap<>(normal.members());
-        members.putAll(HeaderKeys.explained(normal, workflow.header()));
+        members.putAll(HeaderKeys.explained(normal, workflow));
         var policy = workflow.header().errorPolicy();
         var keys = switch (workflow) {
             case Workflow.Standard _ -> {
