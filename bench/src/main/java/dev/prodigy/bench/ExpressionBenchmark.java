@@ -1,7 +1,7 @@
 package dev.prodigy.bench;
 
-import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.value.Value;

@@ -1,7 +1,7 @@
 package dev.prodigy.bench;
 
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;

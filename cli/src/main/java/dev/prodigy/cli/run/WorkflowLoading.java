@@ -66,34 +66,44 @@ final class WorkflowLoading {
     }
 
     /// @param path as the run was started with
-    /// @param recorded what it was then, which counts when the file is gone
+    /// @param recorded what it was then, which counts for files that are gone
     /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
     RunnableWorkflow reload(@Nullable String path, WorkflowRecord recorded, Map<String, Value> params) {
         given = Parameters.texts(params);
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
+        recorded.files().forEach((file, text) -> {
+            if (files.read(file) == null) {
+                remember(file, text, recorded, "is gone");
+            }
+        });
         if (path == null || files.read(path) == null) {
-            remember(label, recorded, path == null ? "was read from stdin" : "is gone");
+            remember(label, recorded.source(), recorded, path == null ? "was read from stdin" : "is gone");
         }
         return usable(label, path);
     }
 
     /// @param path as the run was started with
-    /// @param recorded what it was then, whatever the file holds now
+    /// @param recorded what it was then, whatever its files hold now
     /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
     RunnableWorkflow recorded(@Nullable String path, WorkflowRecord recorded, Map<String, Value> params) {
         given = Parameters.texts(params);
+        recorded.files().forEach((file, text) -> restore(file, text, recorded, "is not what it was"));
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
-        if (!isTheSame(label, recorded.source())) {
-            remember(label, recorded, path == null ? "was read from stdin" : "is not what it was");
-        }
+        restore(label, recorded.source(), recorded, path == null ? "was read from stdin" : "is not what it was");
         return usable(label, path);
     }
 
+    private void restore(String label, String text, WorkflowRecord of, String why) {
+        if (!isTheSame(label, text)) {
+            remember(label, text, of, why);
+        }
+    }
+
     /// A mask in the place of a secret is not the secret: no step may get it for one.
-    private void remember(String label, WorkflowRecord recorded, String why) {
-        if (recorded.withheld()) {
+    private void remember(String label, String text, WorkflowRecord of, String why) {
+        if (of.withheld() && text.contains(Unstored.MASK)) {
             throw new CommandFailure(
                     ExitCode.USAGE,
                     "secret_withheld",
@@ -102,7 +112,7 @@ final class WorkflowLoading {
                             ? "Start it anew with secrets that name variables: \"${env:NAME}\"."
                             : "Put the file back as it was when the run began.");
         }
-        files.remember(label, recorded.source());
+        files.remember(label, text);
     }
 
     /// The record is without the secrets that stand in the file, which steps need.
@@ -201,11 +211,20 @@ final class WorkflowLoading {
                 .forEach((file, child) ->
                         children.put(file, runnable(file, absolute(file), child, (_, wrong) -> refusedCall(wrong))));
         var source = WrittenSecrets.mask(files.text(label), loaded.secrets());
+        var parts = new HashMap<String, String>();
+        loaded.files().stream()
+                .filter(file -> !file.equals(label))
+                .forEach(file -> parts.put(absolute(file), WrittenSecrets.mask(files.text(file), loaded.secrets())));
+        boolean withheld = !source.equals(files.text(label))
+                || loaded.files().stream()
+                        .anyMatch(
+                                file -> !file.equals(label) && !files.text(file).equals(parts.get(absolute(file))));
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
-                Objects.requireNonNull(loaded.normalForm()),
+                Objects.requireNonNull(loaded.recordedForm()),
                 source,
-                !source.equals(files.text(label)),
+                parts,
+                withheld,
                 path,
                 children,
                 loaded.isOpen() ? outside -> complete(label, path, outside, refusal) : null);

@@ -33,6 +33,7 @@ public final class WorkflowFiles implements SourceFiles {
 
     private final Console console;
     private final Map<String, byte[]> read = new HashMap<>();
+    private final Map<Path, byte[]> remembered = new HashMap<>();
     private final Map<String, SourceText> texts = new HashMap<>();
     private final Set<String> secrets = new HashSet<>();
 
@@ -53,7 +54,7 @@ public final class WorkflowFiles implements SourceFiles {
             return known;
         }
         try {
-            var bytes = path.equals(STDIN_LABEL) ? console.in().readNBytes(TOO_MANY) : content(path);
+            var bytes = path.equals(STDIN_LABEL) ? console.in().readNBytes(TOO_MANY) : known(path);
             if (bytes != null) {
                 read.put(path, bytes);
             }
@@ -61,6 +62,11 @@ public final class WorkflowFiles implements SourceFiles {
         } catch (IOException | InvalidPathException e) {
             return null;
         }
+    }
+
+    private byte @Nullable [] known(String path) throws IOException {
+        var kept = remembered.get(console.directory().resolve(path).normalize());
+        return kept == null ? content(path) : kept;
     }
 
     @Override
@@ -105,9 +111,15 @@ public final class WorkflowFiles implements SourceFiles {
         }
     }
 
-    /// Takes this for the content of a file that is gone.
+    /// Takes this for the content of a file, whatever it holds now, if it is there at all.
     public void remember(String path, String text) {
-        read.put(path, text.getBytes(UTF_8));
+        var bytes = text.getBytes(UTF_8);
+        if (path.equals(STDIN_LABEL)) {
+            read.put(path, bytes);
+        } else {
+            read.remove(path);
+            remembered.put(console.directory().resolve(path).normalize(), bytes);
+        }
     }
 
     @Override

@@ -70,7 +70,10 @@ public final class WorktreeMerge implements Command {
         for (var each : worktrees.opened()) {
             each.run(id)
                     .filter(run -> !run.record().place().merge().equals("none"))
-                    .ifPresent(run -> tell(call, id, id, late(call, each, run)));
+                    .ifPresent(run -> {
+                        tell(call, id, id, late(call, each, run));
+                        tidyUp(each, id);
+                    });
         }
     }
 
@@ -111,6 +114,22 @@ public final class WorktreeMerge implements Command {
         tell(call, entry.name(), entry.runId(), outcome);
         if (ended == null && outcome instanceof LateMerge.Outcome.Merged) {
             tellWhatIsOpen(call, run.get());
+            tidyUp(found.of(), entry.runId());
+        }
+    }
+
+    /// What a run that is over has merged, it needs no more (spec 03 §12).
+    private static void tidyUp(RunWorktrees worktrees, @Nullable String runId) {
+        boolean isOver = worktrees
+                .run(runId)
+                .filter(run -> run.record().status().startsWith("completed"))
+                .isPresent();
+        if (isOver) {
+            worktrees.list().stream()
+                    .filter(each -> each.kind() == WorktreeEntry.Kind.SESSION
+                            && String.valueOf(runId).equals(each.runId()))
+                    .filter(each -> each.state() == WorktreeState.MERGED && !each.dirty())
+                    .forEach(worktrees::remove);
         }
     }
 

@@ -2,8 +2,8 @@ package dev.prodigy.cli.dlq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;

@@ -59,6 +59,48 @@ class WorktreeCommandTest {
                 .isPositive();
     }
 
+    /// A run that is over needs nothing more of what is merged (spec 03 §12), however it came to be merged.
+    @Test
+    void whatFailedItemsHeldBackLeavesNothingBehindOnceItIsMerged() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b]
+                  agent_template:
+                    - shell: echo ${item} >${item}.txt; git add .; git commit -qm ${item}; test ${item} = a
+                merge: {when: complete}
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(sandbox.repository().files("main")).contains("a.txt");
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
+        var shown = sandbox.prodigy().run("runs", "show", "-o", "json").json();
+        assertThat(shown.text("merge")).isEqualTo("merged");
+        assertThat(shown.text("phases.1.phase")).isEqualTo("merge");
+        assertThat(shown.text("phases.1.status")).isEqualTo("completed");
+        sandbox.prodigy().run("dlq", "retry", "last", "-y");
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
+    }
+
+    @Test
+    void whereTheMergeStepsNeededABranchAnewItGoesAgain() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + "merge: ['true']\n"));
+        var run = sandbox.prodigy().run("runs", "show", "-o", "json").json();
+        sandbox.repository().git("worktree", "remove", "--force", run.text("worktree"));
+        sandbox.repository().git("branch", "-D", run.text("branch"));
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(sandbox.repository().files("main")).contains("made");
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
+        assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
+                .isEmpty();
+    }
+
     @Test
     void whereTheCommitsOfARemovedBranchAreIsSaid() throws IOException {
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));

@@ -117,7 +117,7 @@ final class StageDecider {
                 };
             case Stage.Merge _ ->
                 plan.conditions().merge() == When.COMPLETE && spoiled
-                        ? state.hasCommits() ? "items_failed" : MergeResult.NO_COMMITS
+                        ? state.hasCommits() && !state.branch().merged() ? "items_failed" : MergeResult.NO_COMMITS
                         : null;
             case Stage.Steps _, Stage.Pass _, Stage.Map _ -> null;
         };

@@ -1,10 +1,10 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.model.text.Expression;
-import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.BareNames;
-import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +30,7 @@ public final class Language {
     /// @return the compiled form of an expression; it was checked when the workflow was loaded
     public CompiledExpression expression(Expression expression, BareNames names) {
         return expressions.computeIfAbsent(
-                new ExpressionKey(expression.source(), names), key -> CompiledExpression.parse(key.source(), key.names()));
+                new ExpressionKey(expression.source(), names),
+                key -> CompiledExpression.parse(key.source(), key.names()));
     }
 }

@@ -1,8 +1,8 @@
 package dev.prodigy.engine.environment;
 
 import dev.prodigy.lang.expr.BareNames;
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -316,7 +316,8 @@ public final class StepScope implements Scope {
             case EnvEntry.Chosen chosen ->
                 rendered(
                         name,
-                        language.expression(chosen.condition(), BareNames.VARIABLES).isTrue(scope, sources)
+                        language.expression(chosen.condition(), BareNames.VARIABLES)
+                                        .isTrue(scope, sources)
                                 ? chosen.whenTrue()
                                 : chosen.whenFalse(),
                         scope);

@@ -1,9 +1,9 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;

@@ -4,9 +4,9 @@ import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.BareNames;
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Sources;
@@ -15,9 +15,9 @@ import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.lint.TextReads;
 import dev.prodigy.lang.shell.Dialect;
-import dev.prodigy.lang.shell.ValueLimits;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
+import dev.prodigy.lang.shell.ValueLimits;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.text.Data;
@@ -261,8 +261,8 @@ final class Texts {
     /// @throws Refused when it could not be written there
     String spelled(OpenSettings.Open setting) throws Refused, Cut {
         boolean isText = setting.literal().isText();
-        var rendered =
-                rendered(setting.text(), isText ? TextPlace.TEXT : TextPlace.PATH).text();
+        var rendered = rendered(setting.text(), isText ? TextPlace.TEXT : TextPlace.PATH)
+                .text();
         var filled = isText ? rendered : rendered.strip();
         if (!setting.literal().allows(filled)) {
             var expected = setting.literal().expects();

@@ -26,9 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class InlineTemplates implements Templates {
     private static final String PARAMETERS = "parameters";
     private static final String DEFAULTS = "defaults";
-    /// What a file gives to the step that uses it, and what is only for people.
-    private static final Set<String> TAKEN =
-            Set.of(StepLists.COMMANDS, PARAMETERS, DEFAULTS, "name", "version", "description", "mode");
+    /// What a file gives to the step that uses it.
+    public static final Set<String> USED = Set.of(StepLists.COMMANDS, PARAMETERS, DEFAULTS);
+
+    /// What is only for people, or says what goes without saying.
+    private static final Set<String> HARMLESS = Set.of("name", "version", "description", "mode");
 
     private final Library library;
     private final Aliases aliases;
@@ -59,6 +61,7 @@ public final class InlineTemplates implements Templates {
             place.error(ProblemCode.MISSING_FIELD, source.span(), message);
             return null;
         }
+        place.decoding().addInlined(source.text(), template);
         warnOfTheRest(template, aliased, place);
         return bound(template, steps, source, with, written, place);
     }
@@ -68,7 +71,9 @@ public final class InlineTemplates implements Templates {
     /// @param aliased an import has taken its declarations
     private static void warnOfTheRest(Node.Mapping template, boolean aliased, Place place) {
         for (var entry : template.entries()) {
-            if (!TAKEN.contains(entry.key()) && !(aliased && Imports.isTakenBeside(entry.key()))) {
+            if (!USED.contains(entry.key())
+                    && !HARMLESS.contains(entry.key())
+                    && !(aliased && Imports.isTakenBeside(entry.key()))) {
                 at(entry.key(), place)
                         .warning(
                                 ProblemCode.NO_EFFECT,

@@ -23,8 +23,7 @@ final class StepLists {
     }
 
     /// @return the steps that a document brings where it is imported: its own, and those of its setup, which stand
-    /// where
-    ///     a workflow with items has its first steps
+    ///     where a workflow with items has its first steps
     static List<Node> brought(Node.Mapping document) {
         var steps = new ArrayList<Node>();
         var setup = document.get(SETUP);

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public final class Decoding {
     private final List<WorkflowCall> calls = new ArrayList<>();
     private final Map<String, WorkflowCall> entryCalls = new LinkedHashMap<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
-    private final List<Node> templateSteps = new ArrayList<>();
+    private final SequencedMap<String, Node.Mapping> inlined = new LinkedHashMap<>();
     private final List<SettingOfRun> settingsOfRun = new ArrayList<>();
     private final Set<String> missed = new LinkedHashSet<>();
     private boolean complete = true;
@@ -163,14 +164,24 @@ public final class Decoding {
         return openTemplates;
     }
 
-    /// Notes steps that stand in a template's file and not in the document.
-    public void addTemplateSteps(Node steps) {
-        templateSteps.add(steps);
+    /// Notes a template whose steps run inline: they stand in its file and not in the document.
+    ///
+    /// @param name by which a step uses it; files that use one name for different templates may be imported
+    public void addInlined(String name, Node.Mapping template) {
+        var key = name;
+        for (int n = 2; inlined.containsKey(key) && !isOfOneFile(inlined.get(key), template); n++) {
+            key = name + "#" + n;
+        }
+        inlined.putIfAbsent(key, template);
     }
 
-    /// @return the steps of templates decoded so far
-    public List<Node> templateSteps() {
-        return templateSteps;
+    private static boolean isOfOneFile(Node.Mapping one, Node.Mapping other) {
+        return one.span().file().equals(other.span().file());
+    }
+
+    /// @return the templates whose steps run inline, by the names that they are used by, those decoded so far
+    public SequencedMap<String, Node.Mapping> inlined() {
+        return inlined;
     }
 
     /// Notes that a step could not be decoded: what it would leave behind is not known.

@@ -151,9 +151,16 @@ final class Report {
         if (index == null) {
             index = new HashMap<>();
             add(root, NodePath.ROOT, index);
-            decoding.templateSteps().forEach(steps -> add(steps, NodePath.ROOT, index));
+            decoding.inlined().values().forEach(template -> addSteps(template, index));
         }
         return index;
+    }
+
+    private static void addSteps(Node.Mapping template, Map<Span, Located> index) {
+        var steps = template.get("commands");
+        if (steps != null) {
+            add(steps, NodePath.ROOT, index);
+        }
     }
 
     /// A list that is a whole file stands at the same place as the map that is made of it.

@@ -19,6 +19,7 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -165,7 +166,19 @@ final class Loading {
                 ? null
                 : new NormalForm(
                         () -> WrittenSecrets.mask(WorkflowShape.normal(root, workflow.mode(), decoding), secrets),
-                        () -> Parts.of(root, workflow));
+                        () -> Parts.of(root, workflow),
+                        () -> templates(decoding, secrets));
+    }
+
+    private static Value.Fields templates(Decoding decoding, Set<String> secrets) {
+        var forms = new LinkedHashMap<String, Value>();
+        decoding.inlined().forEach((name, template) -> {
+            var form = new LinkedHashMap<>(WorkflowShape.normal(template, Workflow.Mode.STANDARD, decoding)
+                    .members());
+            form.keySet().retainAll(InlineTemplates.USED);
+            forms.put(name, WrittenSecrets.mask(new Value.Fields(form), secrets));
+        });
+        return new Value.Fields(forms);
     }
 
     private static String stem(String file) {

@@ -11,11 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class NormalForm {
     private final Supplier<Value.Fields> maker;
     private final Supplier<SequencedMap<String, Span>> parts;
+    private final Supplier<Value.Fields> templates;
     private Value.@Nullable Fields made;
 
-    NormalForm(Supplier<Value.Fields> maker, Supplier<SequencedMap<String, Span>> parts) {
+    NormalForm(
+            Supplier<Value.Fields> maker,
+            Supplier<SequencedMap<String, Span>> parts,
+            Supplier<Value.Fields> templates) {
         this.maker = maker;
         this.parts = parts;
+        this.templates = templates;
     }
 
     /// @return the document, the same each time
@@ -24,6 +29,11 @@ final class NormalForm {
             made = maker.get();
         }
         return made;
+    }
+
+    /// @return what its steps take from templates, in the same spelling, by the templates' names
+    Value.Fields templates() {
+        return templates.get();
     }
 
     /// @return where its parts were written, by their paths

@@ -1,10 +1,9 @@
 package dev.prodigy.runtime.item;
 
-import dev.prodigy.model.text.Expression;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.Secrets;
-import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.CanonicalText;
@@ -13,6 +12,7 @@ import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.MapPhase;

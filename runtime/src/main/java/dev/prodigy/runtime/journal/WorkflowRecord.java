@@ -17,17 +17,27 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// What a run runs: `workflow.json` in its folder (spec 05 §5.1, 03 §14).
 ///
-/// The file is `{"version":1,"source":…,"composed":…,"sha256":"…"}`, with `"withheld":true` before the hash where
-/// secrets stood in the workflow's file, which are not stored; the hash is that of the bytes before `,"sha256":`.
+/// The file is `{"version":1,"source":…,"files":{…},"composed":…,"sha256":"…"}`, `files` only of a workflow that is
+/// made
+/// of several, with `"withheld":true` before the hash where secrets stood in a file, which are not stored; the hash is
+/// that of the bytes before `,"sha256":`.
 ///
 /// @param source the workflow file's text
+/// @param files the texts of the other files that it is made of, by their absolute paths
 /// @param composed its normal form: defaults and imports in it, comments and layout gone
-/// @param withheld whether secrets stood in that file: the text cannot run in its place
+/// @param withheld whether secrets stood in one of them: its text cannot run in its place
 /// @param sha256 64 hex digits over both, for `workflow_hash`
-public record WorkflowRecord(String source, Value composed, boolean withheld, String sha256) {
+public record WorkflowRecord(
+        String source, Map<String, String> files, Value composed, boolean withheld, String sha256) {
+    public WorkflowRecord {
+        files = Map.copyOf(files);
+    }
+
     private static final int VERSION = 1;
     private static final String NAME = "workflow.json";
     private static final int HASH_DIGITS = 64;
@@ -37,9 +47,15 @@ public record WorkflowRecord(String source, Value composed, boolean withheld, St
     ///
     /// @param folder the run's folder, which exists
     /// @throws StorageFailure when it cannot be written
-    public static WorkflowRecord write(Disk disk, Path folder, String source, Value composed, boolean withheld) {
-        var fields =
-                new FieldsWriter().put("version", VERSION).put("source", source).put("composed", composed);
+    public static WorkflowRecord write(
+            Disk disk, Path folder, String source, Map<String, String> files, Value composed, boolean withheld) {
+        var fields = new FieldsWriter().put("version", VERSION).put("source", source);
+        if (!files.isEmpty()) {
+            var texts = new TreeMap<String, Value>();
+            files.forEach((path, text) -> texts.put(path, Value.of(text)));
+            fields.put("files", new Value.Fields(texts));
+        }
+        fields.put("composed", composed);
         if (withheld) {
             fields.put("withheld", true);
         }
@@ -47,7 +63,7 @@ public record WorkflowRecord(String source, Value composed, boolean withheld, St
         var hashed = text.substring(0, text.length() - 1);
         var sha256 = sha256(hashed.getBytes(UTF_8));
         AtomicFile.write(disk, folder.resolve(NAME), (hashed + ",\"sha256\":\"" + sha256 + "\"}\n").getBytes(UTF_8));
-        return new WorkflowRecord(source, composed, withheld, sha256);
+        return new WorkflowRecord(source, files, composed, withheld, sha256);
     }
 
     /// Reads the record and checks its hash.
@@ -74,10 +90,22 @@ public record WorkflowRecord(String source, Value composed, boolean withheld, St
             var composed = fields.get("composed");
             if (fields.get("source") instanceof Value.Text(String source) && composed != null) {
                 boolean withheld = fields.get("withheld") == Value.Bool.TRUE;
-                return new WorkflowRecord(source, composed, withheld, sha256);
+                return new WorkflowRecord(source, files(fields), composed, withheld, sha256);
             }
         }
         throw damaged(file, "not a workflow record");
+    }
+
+    private static Map<String, String> files(Value.Fields record) {
+        var files = new TreeMap<String, String>();
+        if (record.get("files") instanceof Value.Fields(var texts)) {
+            texts.forEach((path, text) -> {
+                if (text instanceof Value.Text(var content)) {
+                    files.put(path, content);
+                }
+            });
+        }
+        return files;
     }
 
     private static String text(Path file) {

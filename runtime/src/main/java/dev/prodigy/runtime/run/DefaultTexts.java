@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;

@@ -1,22 +1,22 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.model.text.Expression;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Variables;
-import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.BareNames;
-import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Lookup;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.run.RunPreview.Action;

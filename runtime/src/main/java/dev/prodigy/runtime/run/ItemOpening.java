@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.expr.Template;
-import dev.prodigy.lang.items.ItemFormats;
 import dev.prodigy.lang.items.InputInvalid;
+import dev.prodigy.lang.items.ItemFormats;
 import dev.prodigy.lang.items.ItemReader;
 import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.lang.json.Json;

@@ -6,6 +6,8 @@ import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
@@ -168,13 +170,12 @@ public final class LateMerge {
         return switch (result) {
             case TargetMergeResult.AlreadyContained(var commit) -> {
                 if (!events.state().branch().merged() && hasCommits(events.state(), tip)) {
-                    events.add(CONTEXT, new WorktreeEvent.MergeCompleted(commit.hex(), target));
+                    made(events, commit, target);
                 }
                 yield new Outcome.Merged(target, commit.hex());
             }
             case TargetMergeResult.Merged done -> {
-                events.add(
-                        CONTEXT, new WorktreeEvent.MergeCompleted(done.commit().hex(), target));
+                made(events, done.commit(), target);
                 yield new Outcome.Merged(target, done.commit().hex());
             }
             case TargetMergeResult.Conflict conflict -> {
@@ -186,6 +187,15 @@ public final class LateMerge {
             case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.explained(target));
             case TargetMergeResult.Interrupted _ -> new Outcome.Refused("CANCELLED", "interrupted");
         };
+    }
+
+    /// Of a run that is over it is the last phase; one that goes on has its own.
+    private static void made(LateEvents events, ObjectId commit, String target) {
+        boolean isOver = events.state().terminal() instanceof EndEvent.Completed;
+        events.add(CONTEXT, new WorktreeEvent.MergeCompleted(commit.hex(), target));
+        if (isOver) {
+            events.add(CONTEXT, new PhaseEvent.PhaseCompleted("merge", 0, null, null, null, null));
+        }
     }
 
     private static boolean hasCommits(RunState state, ObjectId tip) {

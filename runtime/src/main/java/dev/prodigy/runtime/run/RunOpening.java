@@ -149,6 +149,7 @@ final class RunOpening {
                     disk,
                     folder,
                     request.loaded().source(),
+                    request.loaded().parts(),
                     request.normalForm(),
                     request.loaded().withheld());
             return new Recorded(

@@ -236,6 +236,7 @@ final class RunReopening {
                         disk,
                         folder,
                         loaded.request().loaded().source(),
+                        loaded.request().loaded().parts(),
                         loaded.request().normalForm(),
                         loaded.request().loaded().withheld());
             }

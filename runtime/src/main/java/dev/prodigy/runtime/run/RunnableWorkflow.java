@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param normalForm its composed normal form, without them too
 /// @param source the file's text, without the secrets that stand in it
-/// @param withheld whether there were any: the text cannot run in the file's place
+/// @param parts texts of the other files that it is made of, by their absolute paths, likewise
+/// @param withheld whether there were any: the texts cannot run in the files' place
 /// @param path absolute, or null for stdin
 /// @param children the workflows that it runs, as its steps name their files
 /// @param completion gives it the numbers, booleans and durations that wait for what the run gets from outside; null
@@ -27,11 +28,13 @@ public record RunnableWorkflow(
         Workflow workflow,
         Value normalForm,
         String source,
+        Map<String, String> parts,
         boolean withheld,
         @Nullable String path,
         Map<String, RunnableWorkflow> children,
         @Nullable Completion completion) {
     public RunnableWorkflow {
+        parts = Map.copyOf(parts);
         children = Map.copyOf(children);
     }
 
@@ -53,10 +56,12 @@ public record RunnableWorkflow(
         declared.forEach(secret -> secrets.addAll(SecretForms.of(secret)));
         var stored = WrittenSecrets.mask(source, secrets);
         var form = WrittenSecrets.maskTexts(normalForm, secrets);
-        boolean changed = !stored.equals(source) || !form.equals(normalForm);
+        var others = new HashMap<String, String>();
+        parts.forEach((file, text) -> others.put(file, WrittenSecrets.mask(text, secrets)));
+        boolean changed = !stored.equals(source) || !form.equals(normalForm) || !others.equals(parts);
         var inner = new HashMap<String, RunnableWorkflow>();
         children.forEach((name, child) -> inner.put(name, child.without(declared)));
-        return new RunnableWorkflow(workflow, form, stored, withheld || changed, path, inner, completion);
+        return new RunnableWorkflow(workflow, form, stored, others, withheld || changed, path, inner, completion);
     }
 
     /// Whoever changes a workflow that this one runs changes this one (spec 03 §14).

@@ -25,7 +25,8 @@ final class WorkflowChanges {
     ///     document
     static List<String> between(WorkflowRecord before, Value after) {
         boolean masked = before.withheld();
-        return Differences.between(before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)))
+        return Differences.between(
+                        before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)))
                 .stream()
                 .map(path -> StepPaths.of(path).toString())
                 .toList();

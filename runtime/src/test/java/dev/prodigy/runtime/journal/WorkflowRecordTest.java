@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorkflowRecordTest {
+    private static final Map<String, String> FILES = Map.of("/a/b.yml", "commands: [x]");
     private static final String SOURCE = "name: größer 🚀\n- shell: \"echo\"\n";
 
     @TempDir
@@ -26,8 +28,8 @@ class WorkflowRecordTest {
 
     @Test
     void whatIsWrittenIsRead() {
-        var written =
-                WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"mode\":\"standard\",\"n\":1.50}"), false);
+        var written = WorkflowRecord.write(
+                disk, folder, SOURCE, FILES, Json.parse("{\"mode\":\"standard\",\"n\":1.50}"), false);
         assertThat(WorkflowRecord.read(folder)).isEqualTo(written);
         assertThat(written.source()).isEqualTo(SOURCE);
         assertThat(written.sha256()).matches("[0-9a-f]{64}");
@@ -38,14 +40,14 @@ class WorkflowRecordTest {
 
     @Test
     void whatIsWithoutItsSecretsSaysSo() {
-        var written = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), true);
+        var written = WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("{}"), true);
         assertThat(WorkflowRecord.read(folder)).isEqualTo(written);
         assertThat(written.withheld()).isTrue();
     }
 
     @Test
     void theHashIsThatOfTheBytesBeforeIt() throws Exception {
-        var record = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), false);
+        var record = WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("{}"), false);
         var text = Files.readString(file());
         var before = text.substring(0, text.indexOf(",\"sha256\":"));
         assertThat(before).startsWith("{\"version\":1,\"source\":\"name: größer");
@@ -55,17 +57,17 @@ class WorkflowRecordTest {
 
     @Test
     void equalWorkflowsHaveEqualHashes() {
-        var one = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), false);
-        assertThat(WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), false))
+        var one = WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("{}"), false);
+        assertThat(WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("{}"), false))
                 .isEqualTo(one);
-        assertThat(WorkflowRecord.write(disk, folder, SOURCE, Json.parse("[]"), false)
+        assertThat(WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("[]"), false)
                         .sha256())
                 .isNotEqualTo(one.sha256());
     }
 
     @Test
     void aFlippedBitIsDamage() throws IOException {
-        WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"a\":1}"), false);
+        WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("{\"a\":1}"), false);
         var content = Files.readAllBytes(file());
         for (int at = 0; at < content.length - 1; at++) {
             var flipped = content.clone();
@@ -77,7 +79,7 @@ class WorkflowRecordTest {
 
     @Test
     void aPartOrNothingIsDamage() throws IOException {
-        WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"a\":1}"), false);
+        WorkflowRecord.write(disk, folder, SOURCE, FILES, Json.parse("{\"a\":1}"), false);
         var content = Files.readAllBytes(file());
         for (int size = 0; size < content.length - 1; size++) {
             Files.write(file(), Arrays.copyOf(content, size));

@@ -114,6 +114,7 @@ class GivenParametersTest {
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
                 text,
+                Map.of(),
                 false,
                 null,
                 Map.of(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,7 +41,7 @@ class WorkflowChangesTest {
     }
 
     private static String changes(String before, String after, boolean withheld) {
-        var record = new WorkflowRecord("", Json.parse(before), withheld, "");
+        var record = new WorkflowRecord("", Map.of(), Json.parse(before), withheld, "");
         return String.join(" ", WorkflowChanges.between(record, Json.parse(after)));
     }
 }

@@ -1,8 +1,8 @@
 package dev.prodigy.testkit.fuzz;
 
+import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;

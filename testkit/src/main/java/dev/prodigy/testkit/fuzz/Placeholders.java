@@ -1,9 +1,9 @@
 package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;

@@ -57,7 +57,6 @@ final class TemplateKind implements StepKindShape {
             place.error(ProblemCode.COMPOSITION_CYCLE, source.span(), "templates contain each other: " + chain);
             return null;
         }
-        place.decoding().addTemplateSteps(template.steps());
         open.addLast(template.name());
         var outer = place.decoding().variables();
         place.decoding().useVariables(outer.within(template.with(), template.defaults()));
