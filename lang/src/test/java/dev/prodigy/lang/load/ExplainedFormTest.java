@@ -233,6 +233,8 @@ class ExplainedFormTest {
                     {commands: x, env: {A: {command: y, cache: false}}} | env/A | {"command":"y","cache":false}
                     {commands: x, env: {A: {value: y}}}       | env/A     | {"value":"y"}
                     {isolation: none, map: {input: [1], agent_template: x}} | map/isolation | "none"
+                    commands: x                                       | mode | "standard"
+                    {map: {input: [1], agent_template: x}}            | mode | "mapreduce"
                     """)
     void theTopLevelHasItsDefaults(String yaml, String key, String expected) {
         assertThat(at(form(yaml), (Object[]) key.split("/"))).isEqualTo(expected);
@@ -251,7 +253,7 @@ class ExplainedFormTest {
     @Test
     void keysStandInTheirUsualOrder() {
         assertThat(form("{commands: x, merge: y}").members().keySet())
-                .containsExactly("name", "inherit", "worktree", "merge", "commands", "error_policy");
+                .containsExactly("name", "mode", "inherit", "worktree", "merge", "commands", "error_policy");
     }
 
     @Test
