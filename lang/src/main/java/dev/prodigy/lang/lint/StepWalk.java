@@ -163,10 +163,10 @@ final class StepWalk {
 
     private void reactions(Step step, Visible names) {
         var reactions = step.reactions();
+        after(step.options().resilience().afterRetries(), names);
         if (reactions.validation() != null) {
             validation(reactions.validation(), names);
         }
-        after(step.options().resilience().afterRetries(), names);
         reaction(reactions.onFailure(), names);
         reactions.onExitCode().forEach((code, reaction) -> {
             if (code != 0) {

@@ -227,7 +227,7 @@ class LintTest {
                 "name: x $5 ${unknown}\ncommands: x",
                 "- {shell: x, on_failure: {shell: 'echo ${error.code} ${handler.output} ${test.output}'}}⏎- echo ${error.code}",
                 "- {shell: x, on_exit_code: {3: 'echo ${error.exit_code}'}}",
-                "- {shell: x, retry: {on_failure: {fallback: 'echo ${error.code}'}}}",
+                "- {shell: x, retry: {on_failure: {fallback: 'echo ${error.code}'}}, validate: 'test ${error.code}'}",
                 "- {shell: x, validate: {shell: y, on_incomplete: 'fix ${validation.missing}'}}⏎- echo ${validation.completion}",
                 "- {foreach: [1], do: ['echo ${foreach.index} ${item} ${item.x} ${index} ${total}']}",
                 "- {foreach: [1], do: x, on_success: 'echo ${foreach.output}'}\n- echo ${foreach.output} ${foreach.results} ${foreach.total}",
