@@ -22,6 +22,7 @@ final class Desk {
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
     private Terminal terminal = Terminal.NONE;
+    private String stdin = "";
 
     Desk(Path folder) throws IOException {
         this.folder = Files.createDirectories(
@@ -70,6 +71,12 @@ final class Desk {
         return this;
     }
 
+    /// From now on this is piped in.
+    Desk piping(String text) {
+        stdin = text;
+        return this;
+    }
+
     /// From now on both outputs are a terminal.
     Desk onTerminal() {
         terminal = new Terminal(false, true, true, 80);
@@ -107,6 +114,12 @@ final class Desk {
     /// @return what commands reach this place by
     Console console(PrintStream out, PrintStream err) {
         return new Console(
-                new ByteArrayInputStream(new byte[0]), out, err, terminal, environment, folder, Time.OF_MACHINE);
+                new ByteArrayInputStream(stdin.getBytes(UTF_8)),
+                out,
+                err,
+                terminal,
+                environment,
+                folder,
+                Time.OF_MACHINE);
     }
 }

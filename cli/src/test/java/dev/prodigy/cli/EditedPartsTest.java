@@ -1,8 +1,10 @@
 package dev.prodigy.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +76,45 @@ class EditedPartsTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(trace()).containsExactly("old", "old", "old");
+    }
+
+    /// Files of a workflow on stdin are named from where it was read.
+    @Test
+    void aRunFromStdinGoesOnFromAnotherDirectory() throws IOException {
+        desk.piping("commands: [{template: part.yml}, {shell: 'echo behind >>trace'}]\n");
+        assertThat(desk.call("run -").exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        desk.file("elsewhere/part.yml", NEW);
+
+        var resumed = desk.call("resume last -C elsewhere");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(trace()).containsExactly("old", "old", "old", "behind");
+    }
+
+    /// Spec 00, promise 6: what a called workflow will read as a secret stands in no record of its caller either.
+    @Test
+    void theSecretsOfACalledWorkflowAreNotStored() throws IOException {
+        desk.with("ESEC", "esecvalue77");
+        desk.file("child.yml", """
+                secrets: {E: "${env:ESEC}"}
+                commands: [{shell: 'true # esecvalue77'}]
+                """);
+        desk.file("caller.yml", "commands: [{workflow: child.yml}]\n");
+
+        assertThat(desk.call("run caller.yml").exitCode()).isZero();
+
+        try (var files = Files.walk(desk.home())) {
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().noneMatch(EditedPartsTest::holdsTheSecret);
+        }
+    }
+
+    private static boolean holdsTheSecret(Path file) {
+        try {
+            return Files.readString(file, ISO_8859_1).contains("esecvalue77");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private List<String> trace() throws IOException {

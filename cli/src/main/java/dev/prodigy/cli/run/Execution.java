@@ -264,12 +264,14 @@ public final class Execution {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
                 var params = Parameters.resumed(call, parameterFiles, started);
+                loading.startedIn(started.path());
                 return request(loading.reload(started.workflowFile(), record, params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
                 var params = Parameters.resumed(call, parameterFiles, started);
+                loading.startedIn(started.path());
                 return request(loading.recorded(started.workflowFile(), record, params), params, options);
             }
 

@@ -23,6 +23,7 @@ import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.InputProblem;
 import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunnableWorkflow;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,6 +64,11 @@ final class WorkflowLoading {
                 ? null
                 : call.console().directory().resolve(argument).normalize().toString();
         return asked(label, path);
+    }
+
+    /// @param directory in which the run was started: a workflow on stdin names its files from there
+    void startedIn(String directory) {
+        files.moveTo(Path.of(directory));
     }
 
     /// @param path as the run was started with
@@ -208,17 +214,18 @@ final class WorkflowLoading {
             BiFunction<String, List<Problem>, RuntimeException> refusal) {
         var children = new HashMap<String, RunnableWorkflow>();
         loaded.children()
-                .forEach((file, child) ->
-                        children.put(file, runnable(file, absolute(file), child, (_, wrong) -> refusedCall(wrong))));
+                .forEach((file, child) -> children.put(
+                        file, runnable(file, files.absolute(file), child, (_, wrong) -> refusedCall(wrong))));
         var source = WrittenSecrets.mask(files.text(label), loaded.secrets());
         var parts = new HashMap<String, String>();
         loaded.files().stream()
                 .filter(file -> !file.equals(label))
-                .forEach(file -> parts.put(absolute(file), WrittenSecrets.mask(files.text(file), loaded.secrets())));
+                .forEach(file ->
+                        parts.put(files.absolute(file), WrittenSecrets.mask(files.text(file), loaded.secrets())));
         boolean withheld = !source.equals(files.text(label))
                 || loaded.files().stream()
-                        .anyMatch(
-                                file -> !file.equals(label) && !files.text(file).equals(parts.get(absolute(file))));
+                        .anyMatch(file ->
+                                !file.equals(label) && !files.text(file).equals(parts.get(files.absolute(file))));
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.recordedForm()),
@@ -247,10 +254,6 @@ final class WorkflowLoading {
     /// A step that runs another workflow fails with it; nobody is at the terminal.
     private static RunRefused refusedCall(List<Problem> errors) {
         return RunRefused.invalidWorkflow(errors.stream().map(InputProblem::of).toList());
-    }
-
-    private String absolute(String file) {
-        return call.console().directory().resolve(file).normalize().toString();
     }
 
     private CommandFailure invalid(String label, List<Problem> problems) {

@@ -32,6 +32,7 @@ public final class WorkflowFiles implements SourceFiles {
     private static final int TOO_MANY = (10 << 20) + 1;
 
     private final Console console;
+    private Path directory;
     private final Map<String, byte[]> read = new HashMap<>();
     private final Map<Path, byte[]> remembered = new HashMap<>();
     private final Map<String, SourceText> texts = new HashMap<>();
@@ -40,11 +41,24 @@ public final class WorkflowFiles implements SourceFiles {
     /// @param console whose directory relative paths are relative to
     public WorkflowFiles(Console console) {
         this.console = console;
+        this.directory = console.directory();
     }
 
     /// @return how the loader and messages call a file that was named on the command line
     public static String label(String argument) {
         return argument.equals(STDIN) ? STDIN_LABEL : argument;
+    }
+
+    /// From now on paths are relative to another directory, such as the one that a workflow on stdin was read in.
+    ///
+    /// @param other absolute
+    public void moveTo(Path other) {
+        directory = other;
+    }
+
+    /// @return the absolute path of a file that the loader names
+    public String absolute(String path) {
+        return directory.resolve(path).normalize().toString();
     }
 
     @Override
@@ -65,7 +79,7 @@ public final class WorkflowFiles implements SourceFiles {
     }
 
     private byte @Nullable [] known(String path) throws IOException {
-        var kept = remembered.get(console.directory().resolve(path).normalize());
+        var kept = remembered.get(directory.resolve(path).normalize());
         return kept == null ? content(path) : kept;
     }
 
@@ -80,7 +94,7 @@ public final class WorkflowFiles implements SourceFiles {
 
     /// A named pipe or a device might never end, or never begin; what the shell passes as a file (`<(…)`) does.
     private byte @Nullable [] content(String path) throws IOException {
-        var file = console.directory().resolve(path);
+        var file = directory.resolve(path);
         if (!Files.isRegularFile(file) && !isHandedOver(file)) {
             return null;
         }
@@ -96,7 +110,7 @@ public final class WorkflowFiles implements SourceFiles {
     @Override
     public @Nullable String trouble(String path) {
         try {
-            var file = console.directory().resolve(path);
+            var file = directory.resolve(path);
             if (!Files.exists(file)) {
                 return "there is no such file";
             }
@@ -118,20 +132,20 @@ public final class WorkflowFiles implements SourceFiles {
             read.put(path, bytes);
         } else {
             read.remove(path);
-            remembered.put(console.directory().resolve(path).normalize(), bytes);
+            remembered.put(directory.resolve(path).normalize(), bytes);
         }
     }
 
     @Override
     public @Nullable String root(String holder) {
-        var root = WorkingTree.around(console.directory());
+        var root = WorkingTree.around(directory);
         return root == null ? null : named(root, holder);
     }
 
     @Override
     public List<String> templates(String name, String holder) {
-        var root = WorkingTree.around(console.directory());
-        var base = root == null ? console.directory() : root;
+        var root = WorkingTree.around(directory);
+        var base = root == null ? directory : root;
         var home = Homes.of(console);
         return List.of(
                 named(base.resolve(Path.of(".prodigy", "templates", name + ".yml")), holder),
@@ -144,7 +158,7 @@ public final class WorkflowFiles implements SourceFiles {
         if (holder.startsWith("/")) {
             return path.toString();
         }
-        var relative = console.directory().relativize(path).toString();
+        var relative = directory.relativize(path).toString();
         return relative.isEmpty() ? "." : relative;
     }
 

@@ -127,7 +127,12 @@ final class StepSources implements Sources {
         if (ran.end() instanceof Ran.End.Exited(int code) && code == 0) {
             return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
         }
-        var why = ran.end() instanceof Ran.End.Exited(int code) ? "exit status " + code : "it did not exit by itself";
+        var why = switch (ran.end()) {
+            case Ran.End.Exited(int code) -> "exit status " + code;
+            case Ran.End.Killed(int signal) -> "killed by signal " + signal;
+            case Ran.End.TimedOut(var _, var limit) -> "timed out after " + limit.toMillis() + "ms";
+            case Ran.End.NotStarted(var message, var _) -> message;
+        };
         var tail = OutputTail.of(ran.said()).tail();
         return new Reading.Unavailable(tail == null ? why : why + ": " + tail.strip());
     }

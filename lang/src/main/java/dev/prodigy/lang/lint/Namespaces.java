@@ -70,7 +70,7 @@ final class Namespaces {
     private static final Set<String> ERROR = Stream.of(
                     ErrorJson.REQUIRED,
                     ErrorJson.OPTIONAL,
-                    List.of("stack_trace", "command", "handler_error", "json", "step", "output"))
+                    List.of("child_run_id", "stack_trace", "command", "handler_error", "json", "step", "output"))
             .flatMap(List::stream)
             .collect(Collectors.toUnmodifiableSet());
 

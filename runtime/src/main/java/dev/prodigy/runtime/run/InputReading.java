@@ -59,6 +59,11 @@ final class InputReading {
         return new InputReading(host, new Halt(), false);
     }
 
+    /// @return the secrets of a workflow, as far as they are known
+    Set<String> secrets(RunRequest request) {
+        return values(request).secrets().declared();
+    }
+
     /// @throws RunRefused with exit 2 when a value is missing or wrong
     InputValues read(RunRequest request) {
         var values = values(request);
@@ -94,7 +99,7 @@ final class InputReading {
     Whole readForStep(RunRequest asked) {
         var values = values(asked);
         try {
-            var request = asked.completed(values, host.environment());
+            var request = asked.completed(values, host);
             if (problems.isEmpty()) {
                 return new Whole(request, values);
             }

@@ -31,7 +31,7 @@ final class RunForecast {
     /// @throws RunRefused for what could not be started
     RunPreview of(RunRequest asked) {
         var inputs = InputReading.withoutCommands(host).read(asked);
-        var request = asked.completed(inputs, host.environment());
+        var request = asked.completed(inputs, host);
         var header = request.workflow().header();
         var place = request.options().place();
         var ground = Ground.of(host);
@@ -58,7 +58,7 @@ final class RunForecast {
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
             var inputs = InputReading.withoutCommands(there).readAgain(asked, "prodigy resume " + run.run());
-            var request = asked.completed(inputs, host.environment());
+            var request = asked.completed(inputs, host);
             var foresight = new Foresight(request, inputs, there);
             var table = state.items();
             var loaded = state.loaded();

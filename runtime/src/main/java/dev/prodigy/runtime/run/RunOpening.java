@@ -41,7 +41,7 @@ final class RunOpening {
     /// Starts a run as a person asks.
     LiveRun open(RunRequest asked, RunService.Audience audience) {
         var inputs = new InputReading(host, audience.early().halt()).read(asked);
-        var request = asked.completed(inputs, host.environment());
+        var request = asked.completed(inputs, host);
         var header = request.workflow().header();
         var options = request.options();
         var ground = Ground.of(host);

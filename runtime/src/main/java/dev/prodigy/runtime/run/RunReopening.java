@@ -226,7 +226,7 @@ final class RunReopening {
                 inputs = new InputReading(
                                 atStart(found.started()), audience.early().halt())
                         .readAgain(loaded.request(), "prodigy " + command + " " + ref.run());
-                loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
+                loaded = new Loaded(loaded.request().completed(inputs, host), loaded.changes());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
