@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 03 §14, §15: a workflow is made of all its files. Whoever edits one of them edits the workflow, and what runs
-/// as
-/// it was recorded runs with all of them as they were.
+/// as it was recorded runs with all of them as they were.
 class EditedPartsTest {
     private static final String OLD = "commands: [{shell: 'echo old >>trace; test -e mended'}]\n";
     private static final String NEW = "commands: [{shell: 'echo new >>trace'}]\n";

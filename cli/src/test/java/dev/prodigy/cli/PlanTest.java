@@ -322,6 +322,19 @@ class PlanTest {
         assertNothingDone();
     }
 
+    /// A step that failed begins anew, and what answers its failure with it (spec 03 §14).
+    @Test
+    void handlersOfAStepThatRunsAgainAreNotDone() throws IOException {
+        desk.file("flow.yml", "commands: [{shell: 'exit 3', on_failure: {shell: echo H}}]\n");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+
+        var plan = desk.call("resume last --dry-run -o json");
+
+        assertThat(plan.at("steps.0.action")).as("%s", plan).isEqualTo("run");
+        assertThat(plan.at("steps.1.action")).isEqualTo("unknown");
+        assertThat(plan.at("steps.1.reason")).isEqualTo("only when commands[0] fails");
+    }
+
     @Test
     void aResumePlansWhatIsLeft() throws IOException {
         desk.file("flow.yml", """

@@ -23,9 +23,8 @@ import java.util.TreeMap;
 /// What a run runs: `workflow.json` in its folder (spec 05 §5.1, 03 §14).
 ///
 /// The file is `{"version":1,"source":…,"files":{…},"composed":…,"sha256":"…"}`, `files` only of a workflow that is
-/// made
-/// of several, with `"withheld":true` before the hash where secrets stood in a file, which are not stored; the hash is
-/// that of the bytes before `,"sha256":`.
+/// made of several, with `"withheld":true` before the hash where secrets stood in a file, which are not stored; the
+/// hash is that of the bytes before `,"sha256":`.
 ///
 /// @param source the workflow file's text
 /// @param files the texts of the other files that it is made of, by their absolute paths

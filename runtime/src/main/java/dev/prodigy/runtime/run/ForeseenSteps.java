@@ -77,7 +77,8 @@ final class ForeseenSteps {
 
     /// @param outer what becomes of the step around it where that decides, or null
     private void add(Step step, String circumstances, boolean owned, @Nullable Verdict outer) {
-        var own = before.hasDone(step)
+        // what a step's reactions came to before says nothing: the step begins anew, and they with it
+        var own = (outer == null || outer.action() != Action.UNKNOWN) && before.hasDone(step)
                 ? new Verdict(Action.SKIP, "it was done before")
                 : step.kind() instanceof StepKind.Removed
                         ? new Verdict(Action.SKIP, "steps of this kind do nothing any more")
