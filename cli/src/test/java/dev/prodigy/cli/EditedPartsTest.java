@@ -99,13 +99,35 @@ class EditedPartsTest {
                 secrets: {E: "${env:ESEC}"}
                 commands: [{shell: 'true # esecvalue77'}]
                 """);
-        desk.file("caller.yml", "commands: [{workflow: child.yml}]\n");
+        desk.file(
+                "caller.yml",
+                "commands: [{shell: 'echo $ESEC'}, {workflow: child.yml}, {shell: 'echo esecvalue77; exit 4'}]\n");
 
-        assertThat(desk.call("run caller.yml").exitCode()).isZero();
+        var said = desk.call("run caller.yml -o json");
+
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.out() + said.err()).doesNotContain("esecvalue77").contains("***");
 
         try (var files = Files.walk(desk.home())) {
             assertThat(files.filter(Files::isRegularFile)).isNotEmpty().noneMatch(EditedPartsTest::holdsTheSecret);
         }
+    }
+
+    /// Spec 05 §7: an item is out of reach of a redrive only where running again cannot differ.
+    @Test
+    void anItemWhoseCalledWorkflowLackedASecretRunsAgain() throws IOException {
+        desk.file("child.yml", """
+                secrets: {E: "${env:ESEC}"}
+                commands: [{shell: 'test -n "${E}"'}]
+                """);
+        desk.file("caller.yml", "mode: mapreduce\nmap: {input: [a], agent_template: [{workflow: child.yml}]}\n");
+        assertThat(desk.call("run caller.yml").exitCode()).isEqualTo(3);
+        desk.with("ESEC", "esecvalue77");
+
+        var redriven = desk.call("dlq retry last");
+
+        assertThat(redriven.exitCode()).as("%s", redriven).isZero();
+        assertThat(desk.call("dlq list last -o json").at("total")).isEqualTo("0");
     }
 
     private static boolean holdsTheSecret(Path file) {

@@ -16,6 +16,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
@@ -357,7 +358,9 @@ final class ItemFailure {
         int attempts = executions(items, item);
         var signature = failure.signature().id();
         var kept = failure.kept();
-        boolean eligible = error.category() != Category.DEFINITION;
+        // what a called workflow lacked may be there next time, as a secret of the environment
+        boolean eligible =
+                error.category() != Category.DEFINITION || error.code().equals(ChildEnd.INVALID_INPUT);
         var facts = new LetterEvent.Facts(
                 attempts, signature, reason, eligible, kept.branch(), kept.salvageRef(), kept.conflicts());
         decision.event(

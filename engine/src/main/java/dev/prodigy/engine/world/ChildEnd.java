@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// How a run of another workflow ended. Nothing of it is at work any more.
 public sealed interface ChildEnd {
+    /// The code of a refusal for values that are missing or wrong, such as a secret that the environment lacks.
+    String INVALID_INPUT = "INVALID_INPUT";
+
     /// It came to an end of its own.
     ///
     /// @param status of spec 00

@@ -4,8 +4,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// The secrets of the workflows that a run's steps will run, which read them only then: the texts of these workflows
-/// are stored when the run begins (spec 00, promise 6). What a command will print is not known before.
+/// The secrets of the workflows that a run's steps will run, which read them only then: the run keeps them secret from
+/// its beginning, when it stores the texts of these workflows (spec 00, promise 6). What a command will print is not
+/// known before.
 final class CalledSecrets {
     private CalledSecrets() {}
 

@@ -98,6 +98,8 @@ final class ChildRuns implements Children {
                 return ended(terminal, Unstored.mark(terminal.outputs(), "an output of " + call.runId()), begun);
             }
             live = ((Begun.Live) found).run();
+            // what its steps keep secret stays secret here (spec 00, promise 6)
+            live.secrets().forEach(run.programs().masking()::conceal);
         } catch (RunRefused e) {
             return new ChildEnd.Refused(e.code().toUpperCase(Locale.ROOT), String.valueOf(e.getMessage()));
         }
@@ -117,18 +119,11 @@ final class ChildRuns implements Children {
         }
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
-                : ended(live.masked(terminal), outputs(live, terminal), begun);
+                : ended(live.masked(terminal), outputs(terminal), begun);
     }
 
-    /// What its steps keep secret stays secret here, where the value is handed on (spec 05 §9).
-    private Value.Fields outputs(LiveRun live, Event terminal) {
-        if (!(terminal instanceof EndEvent.Completed completed)) {
-            return NOTHING;
-        }
-        if (!completed.equals(live.masked(completed))) {
-            live.secrets().forEach(run.programs().masking()::conceal);
-        }
-        return completed.outputs();
+    private static Value.Fields outputs(Event terminal) {
+        return terminal instanceof EndEvent.Completed completed ? completed.outputs() : NOTHING;
     }
 
     /// What was said while it began.

@@ -99,6 +99,7 @@ final class RunAssembly {
         var folder = home.events(basis.ref().repo(), id);
         var known = new LinkedHashSet<>(layers(basis).secretValues());
         known.addAll(host.settings().redaction().secretsIn(host.environment()));
+        known.addAll(CalledSecrets.of(request.loaded(), host));
         var masking = new Masking(known, host.settings().redaction().patterns());
         var caller = request.caller();
         var above = caller == null ? null : caller.live();
