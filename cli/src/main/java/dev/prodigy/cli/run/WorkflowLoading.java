@@ -216,25 +216,25 @@ final class WorkflowLoading {
         loaded.children()
                 .forEach((file, child) -> children.put(
                         file, runnable(file, files.absolute(file), child, (_, wrong) -> refusedCall(wrong))));
-        var source = WrittenSecrets.mask(files.text(label), loaded.secrets());
         var parts = new HashMap<String, String>();
         loaded.files().stream()
                 .filter(file -> !file.equals(label))
-                .forEach(file ->
-                        parts.put(files.absolute(file), WrittenSecrets.mask(files.text(file), loaded.secrets())));
-        boolean withheld = !source.equals(files.text(label))
-                || loaded.files().stream()
-                        .anyMatch(file ->
-                                !file.equals(label) && !files.text(file).equals(parts.get(files.absolute(file))));
+                .forEach(file -> parts.put(files.absolute(file), withoutSecrets(file, loaded)));
+        boolean withheld = loaded.files().stream()
+                .anyMatch(file -> !withoutSecrets(file, loaded).equals(files.text(file)));
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.recordedForm()),
-                source,
+                withoutSecrets(label, loaded),
                 parts,
                 withheld,
                 path,
                 children,
                 loaded.isOpen() ? outside -> complete(label, path, outside, refusal) : null);
+    }
+
+    private String withoutSecrets(String file, Loaded loaded) {
+        return WrittenSecrets.mask(files.text(file), loaded.secrets());
     }
 
     private RunnableWorkflow complete(

@@ -37,8 +37,8 @@ final class PlaceholderEnds {
         return new PlaceholderEnds(closing);
     }
 
-    /// @return the text without the backslashes of single braces; those inside other braces are left to whoever reads
-    /// them
+    /// @return the text without the backslashes of single braces; those inside other braces stay for whoever reads
+    ///     them
     static String unescape(String text) {
         if (!text.contains("\\{") && !text.contains("\\}")) {
             return text;

@@ -72,8 +72,7 @@ public final class VirtualWorld implements World {
     }
 
     /// @return a world after this one's death: the same files and time, whose journal goes on behind
-    ///     what this one's
-    /// kept
+    ///     what this one's kept
     public VirtualWorld afterwards() {
         var next = new VirtualWorld(clock, tree, program);
         next.random = random;
