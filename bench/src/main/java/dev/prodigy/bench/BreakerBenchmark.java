@@ -35,6 +35,7 @@ final class BreakerBenchmark implements Benchmark {
             new Circuit(new Circuit.Name("step", "setup[0]"), POLICY),
             true);
     private static final Plan PLAN = new Plan(
+            false,
             List.of(new Stage.Steps("setup")),
             null,
             new Plan.Conditions(When.ENDED, When.ENDED),

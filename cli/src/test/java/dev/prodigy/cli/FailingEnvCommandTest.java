@@ -60,15 +60,54 @@ class FailingEnvCommandTest {
     }
 
     @Test
-    void aRunThatIsTakenUpStaysWhatItIs() throws IOException {
-        write("commands: ['echo \"${A}\" >>trace']");
-        desk.call("run flow.yml");
+    void aRunThatIsTakenUpFailsBeforeItsNextStep() throws IOException {
+        write("commands: ['echo 1 >>trace', 'rm value; exit 7', 'echo \"${A}\" >>trace']");
+        Files.writeString(desk.folder().resolve("value"), "good");
+        assertThat(desk.call("run flow.yml -o json").at("error.code")).isEqualTo("EXIT_7");
 
-        var refused = desk.call("resume -o json");
+        var failed = desk.call("resume -o json");
 
-        assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.at("error.code")).isEqualTo("env_command_failed");
+        assertThat(failed.exitCode()).isEqualTo(1);
+        assertThat(failed.at("status")).isEqualTo("failed");
+        assertThat(failed.at("error.code")).isEqualTo("EXIT_3");
+        assertThat(desk.call("events --type step_started -o json").at("total")).isEqualTo("2");
         assertThat(desk.call("runs show last -o json").at("status")).isEqualTo("failed");
+    }
+
+    /// Spec 02 §10, 05 §2.1: it runs inside the run, whose timeout holds for it.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"commands: [touch trace]", "{mode: mapreduce, map: {input: [1], agent_template: touch trace}}"})
+    void theRunsTimeoutEndsIt(String steps) throws IOException {
+        var header = "env: {A: {command: 'sleep 600'}}, timeout: 300ms";
+        desk.file(
+                "flow.yml",
+                steps.startsWith("{")
+                        ? "{" + header + ", " + steps.substring(1) + "\n"
+                        : "{" + header + ", " + steps + "}\n");
+
+        var ended = desk.call("run flow.yml -o json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(5);
+        assertThat(ended.at("status")).isEqualTo("timed_out");
+        assertThat(desk.folder().resolve("trace")).doesNotExist();
+    }
+
+    /// What a redrive was asked for is closed: the letters stay.
+    @Test
+    void aRedriveFailsBeforeItsFirstItem() throws IOException {
+        write("{mode: mapreduce, map: {input: [1, 2], agent_template: 'exit 9'}}");
+        Files.writeString(desk.folder().resolve("value"), "good");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(3);
+        Files.delete(desk.folder().resolve("value"));
+
+        var failed = desk.call("dlq retry last -o json");
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.at("error.code")).isEqualTo("EXIT_3");
+        assertThat(desk.call("dlq ls -o json").at("total")).isEqualTo("2");
+        Files.writeString(desk.folder().resolve("value"), "good");
+        assertThat(desk.call("dlq retry last").exitCode()).isEqualTo(3);
     }
 
     private void write(String steps) throws IOException {

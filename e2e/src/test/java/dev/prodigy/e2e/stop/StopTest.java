@@ -16,7 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Signals, time limits, policies that stop, and two programs for one run (spec 03 §8, §13, §14; acceptance
 /// rows 17, 31, 34, 37; spec 05 §11).
@@ -163,11 +162,12 @@ class StopTest {
         sandbox.assertNothingLeftRunning();
     }
 
-    /// The commands of secrets and of the workflow's `env` run before there is a run.
-    @ParameterizedTest
-    @ValueSource(strings = {"secrets: {K: {provider: command, command: '...'}}", "env: {K: {command: '...'}}"})
-    void aSignalEndsACommandThatTheStartWaitsFor(String header) throws IOException {
-        var running = begun(header, "echo begun >>$TRACE; sleep 600 & wait; sleep 600");
+    /// The commands of secrets run before there is a run.
+    @Test
+    void aSignalEndsACommandThatTheStartWaitsFor() throws IOException {
+        var running = begun(
+                "secrets: {K: {provider: command, command: '...'}}",
+                "echo begun >>$TRACE; sleep 600 & wait; sleep 600");
 
         var ended = running.signal("TERM").await();
 
@@ -175,6 +175,26 @@ class StopTest {
         assertThat(ended.json().text("error.code")).isEqualTo("cancelled");
         assertThat(sandbox.journals()).isEmpty();
         assertThat(MarkedProcesses.andUnmarked(sandbox.home())).isEmpty();
+    }
+
+    /// The commands of `env` are the first thing inside the run.
+    @ParameterizedTest
+    @CsvSource({"TERM, 143, cancelled", "KILL, 137, interrupted"})
+    void aRunEndsWhileItWaitsForACommandOfItsEnvironment(String signal, int exitCode, String status)
+            throws IOException {
+        var running = begun(
+                "env: {K: {command: '...'}}",
+                "test -e $TRACE.go && echo on && exit; echo begun >>$TRACE; sleep 600 & wait; sleep 600");
+
+        var ended = running.signal(signal).await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
+        var shown = sandbox.prodigy().run("runs", "show", "last", "-o", "json").json();
+        assertThat(shown.text("status")).isEqualTo(status);
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        sandbox.assertNothingLeftRunning();
     }
 
     @Test

@@ -94,6 +94,7 @@ class SnapshotTest {
                 null,
                 QuotaPolicy.DEFAULT);
         return new Plan(
+                false,
                 List.of(new Stage.Steps("setup"), new Stage.Map(), new Stage.Steps("reduce"), new Stage.Merge()),
                 new MapRules(maxParallel, policy, ItemTimeouts.NONE, new OnConflict.Fail(), null, Map.of()),
                 new Plan.Conditions(When.ENDED, When.ENDED),

@@ -89,6 +89,7 @@ public final class RunDecider {
                 new Decision.Builder()
                         .event(reported.context(), reported.event())
                         .done();
+            case Signal.Prepared prepared -> Preparation.ended(state, prepared);
             case Signal.StepsEnded ended -> StageEndings.steps(state, plan, ended);
             case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
             case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
@@ -154,6 +155,7 @@ public final class RunDecider {
                     Signal.StepLeft _,
                     Signal.StepCut _,
                     Signal.RetryAsked _,
+                    Signal.Prepared _,
                     Signal.StepsEnded _,
                     Signal.ItemsLoaded _,
                     Signal.ItemsRefused _,
@@ -241,6 +243,13 @@ public final class RunDecider {
     private Decision work(RunState state, Moment moment) {
         if (state.underway().ending() != null) {
             return wind(state, moment);
+        }
+        if (plan.prepares() && !state.underway().prepared()) {
+            return Preparation.begin(state);
+        }
+        var unready = state.underway().unready();
+        if (unready != null) {
+            return Clearance.before(state, false, () -> conclusion.failed(state, unready, moment));
         }
         if (state.isMergingOnly()) {
             return merge(state, moment);

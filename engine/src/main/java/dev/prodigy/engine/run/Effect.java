@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// Something to be done in the world. It answers, if it has something to say, with a {@link Signal}.
 public sealed interface Effect {
 
+    /// Run the commands of the environment; answers {@link Signal.Prepared}.
+    record Prepare() implements Effect {}
+
     /// Run a list of steps; answers {@link Signal.StepsEnded}.
     record RunSteps(Stage stage) implements Effect {}
 

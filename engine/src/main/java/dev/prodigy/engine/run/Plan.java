@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 /// What a run has to do and which rules hold while it does: the workflow and the command line as the
 /// decisions see them.
 ///
+/// @param prepares whether commands of the environment run before the first step, each time the run is taken up
 /// @param stages in order
 /// @param map the rules of the map stage, or null where there is none
 /// @param allowFailures failed items do not spoil the exit code
 /// @param policy what holds for the steps wherever they stand
 public record Plan(
+        boolean prepares,
         List<Stage> stages,
         @Nullable MapRules map,
         Conditions conditions,

@@ -100,6 +100,9 @@ public sealed interface Signal {
     /// that is durable.
     record Reported(Context context, Event event) implements Signal {}
 
+    /// What comes before the first step came to its end.
+    record Prepared(StepsResult result) implements Signal {}
+
     /// A list of steps came to its end.
     ///
     /// @param durationMs of this process's part

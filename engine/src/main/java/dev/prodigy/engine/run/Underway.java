@@ -1,6 +1,7 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,8 @@ public final class Underway {
     private final Map<Integer, Integer> placeOfItem = new HashMap<>();
     private final BitSet places = new BitSet();
     private final Set<Integer> askedToEnd = new HashSet<>();
+    private boolean prepared;
+    private @Nullable ErrorRecord unready;
     private boolean stage;
     private boolean stageCut;
     private boolean evaluating;
@@ -85,6 +88,24 @@ public final class Underway {
     /// @return whether an attempt of the item has not ended
     public boolean has(int item) {
         return placeOfItem.containsKey(item);
+    }
+
+    /// @return whether what comes before the first step lies behind
+    public boolean prepared() {
+        return prepared;
+    }
+
+    /// What comes before the first step lies behind.
+    ///
+    /// @param failure why nothing can begin, or null
+    public void prepared(@Nullable ErrorRecord failure) {
+        prepared = true;
+        unready = failure;
+    }
+
+    /// @return why nothing can begin, or null
+    public @Nullable ErrorRecord unready() {
+        return unready;
     }
 
     /// @return whether the current stage's own work has not ended

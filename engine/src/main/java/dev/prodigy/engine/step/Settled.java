@@ -44,9 +44,11 @@ public final class Settled {
     }
 
     /// Runs the command of an entry of `env`, whose name is given (spec 01 §13).
-    public static Entry entry(String name, Frame frame) {
+    public static Entry entry(String name, Frame frame) throws Cut {
         var sources = StepSources.of(frame);
-        return switch (new Texts(frame, sources).scope().find(name)) {
+        var found = new Texts(frame, sources).scope().find(name);
+        sources.checkCut();
+        return switch (found) {
             case Binding.Present present -> new Entry.Printed(ValueText.of(present.value()));
             case Binding.Missing(var reason) -> {
                 var failure = sources.failure();

@@ -29,6 +29,7 @@ final class Conductor implements Consumer<Effect> {
     private final RunActor actor;
     private final Worlds worlds;
     private final StageRunner stages;
+    private final Preparation preparation;
     private final SessionScope scope;
     private final RunViews views;
     private final Handovers handovers;
@@ -37,11 +38,19 @@ final class Conductor implements Consumer<Effect> {
     private final Map<Integer, Halt> attempts = new ConcurrentHashMap<>();
     private volatile @Nullable AttemptRunner runner;
 
-    Conductor(RunParts run, RunActor actor, Worlds worlds, StageRunner stages, SessionScope scope, RunViews views) {
+    Conductor(
+            RunParts run,
+            RunActor actor,
+            Worlds worlds,
+            StageRunner stages,
+            Preparation preparation,
+            SessionScope scope,
+            RunViews views) {
         this.run = run;
         this.actor = actor;
         this.worlds = worlds;
         this.stages = stages;
+        this.preparation = preparation;
         this.scope = scope;
         this.views = views;
         this.handovers = new Handovers(actor);
@@ -57,6 +66,7 @@ final class Conductor implements Consumer<Effect> {
     @Override
     public void accept(Effect effect) {
         switch (effect) {
+            case Effect.Prepare _ -> begin("prodigy-prepare", () -> new Signal.Prepared(preparation.run()));
             case Effect.RunSteps(var stage) ->
                 begin("prodigy-" + stage.name(), () -> {
                     if (stage.name().equals("reduce")) {

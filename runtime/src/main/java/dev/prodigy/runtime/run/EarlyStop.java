@@ -8,8 +8,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Ends the start of a run. While there is no run yet that a signal could end, the commands of secrets and of `env` are
-/// at work, and git; any of them may wait for ever (spec 03 §8).
+/// Ends the start of a run. While there is no run yet that a signal could end, the commands of secrets are at work,
+/// and git; any of them may wait for ever (spec 03 §8).
 public final class EarlyStop {
     /// The code of the refusal when the start was ended.
     public static final String CANCELLED = "cancelled";

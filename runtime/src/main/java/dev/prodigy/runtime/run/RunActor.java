@@ -227,7 +227,8 @@ public final class RunActor implements AutoCloseable {
             case Effect.WakeAt(var moment) -> wakeAt(moment);
             case Effect.DeadlineAt(var elapsed) -> deadlineAt(elapsed);
             case Effect.Finish(var terminal) -> end.complete(terminal);
-            case Effect.RunSteps _,
+            case Effect.Prepare _,
+                    Effect.RunSteps _,
                     Effect.LoadItems _,
                     Effect.StartAttempt _,
                     Effect.AnswerStep _,

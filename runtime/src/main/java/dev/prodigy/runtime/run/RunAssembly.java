@@ -36,9 +36,7 @@ import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.workspace.WorktreeListener;
-import dev.prodigy.runtime.world.Children;
 import dev.prodigy.runtime.world.Entrances;
-import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LimitClock;
 import dev.prodigy.runtime.world.LogFolder;
@@ -52,6 +50,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -132,25 +131,11 @@ final class RunAssembly {
         switches.halt().of(_ -> basis.workspace().hurry());
         var mark = above == null ? id.text() : above.mark();
         var scope = scope(basis, request);
-        var before = new StepWorld(
-                new StepWorld.Shared(
-                        (_, _) -> CompletableFuture.completedFuture(0L),
-                        new RunClock(clock, System::nanoTime, state.elapsed())::now,
-                        new StepWorld.Doers(programs, Children.NONE),
-                        random,
-                        switches.waits(),
-                        new Entrances(false, _ -> {}, LimitClock.NONE)),
-                audience.early().halt(),
-                new FileTree(host.directory(), host.directory(), null, Map.of()),
-                mark + "/settings");
-        var printed = EnvCommands.run(plain, scope, before);
-        printed.requireFor(first, audience.early().halt());
-        var settings = plain.with(printed.environment());
         var run = new RunParts(
                 id,
                 request.workflow(),
-                plan(request),
-                settings,
+                plan(request, Preparation.isWork(plain.environment())),
+                new AtomicReference<>(plain),
                 basis.workspace(),
                 programs,
                 switches,
@@ -199,13 +184,16 @@ final class RunAssembly {
                 above == null ? LimitClock.NONE : above.clock());
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
         var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);
-        var stages = new StageRunner(run, worlds, scope, state.done(first), printed.failure());
-        var conductor = new Conductor(run, actor, worlds, stages, scope, views);
+        var stages = new StageRunner(run, worlds, scope, state.done(first));
+        var preparation = new Preparation(run, worlds, scope, stages, finished(run, state, first));
+        var conductor = new Conductor(run, actor, worlds, stages, preparation, scope, views);
         conductorLater.set(conductor);
         if (state.loaded() != null) {
             conductor.useItems(state.loaded());
         }
-        restore(run, state, first, stages);
+        if (!run.plan().prepares()) {
+            preparation.run();
+        }
         return new LiveRun(
                 run,
                 actor,
@@ -243,17 +231,20 @@ final class RunAssembly {
         });
     }
 
-    private static void restore(RunParts run, RunState state, Signal first, StageRunner stages) {
+    /// @return the stages that lie behind and have left something behind, in order
+    private static List<Stage> finished(RunParts run, RunState state, Signal first) {
+        var finished = new ArrayList<Stage>();
         for (var stage : run.plan().stages()) {
             if ((stage instanceof Stage.Steps || stage instanceof Stage.Pass)
                     && state.stage(stage) instanceof StageState.Done
                     && !(stage.name().equals("reduce") && state.repeatsReduce(first))) {
-                stages.restore(stage);
+                finished.add(stage);
             }
         }
         if (first instanceof Signal.Resume && isMerged(run, state)) {
-            stages.restore(new Stage.Merge());
+            finished.add(new Stage.Merge());
         }
+        return finished;
     }
 
     /// Whether nothing is left to do but to end the run, whose outputs may read what its merge steps left behind.
@@ -326,7 +317,7 @@ final class RunAssembly {
                 Map.of());
     }
 
-    private static Plan plan(RunRequest request) {
+    private static Plan plan(RunRequest request, boolean prepares) {
         var options = request.options();
         var stages = new ArrayList<Stage>();
         MapRules rules = null;
@@ -354,6 +345,7 @@ final class RunAssembly {
                 ? options.timeout()
                 : Setting.known(workflow.header().timeout());
         return new Plan(
+                prepares,
                 stages,
                 rules,
                 new Plan.Conditions(reduceWhen, merge),

@@ -10,15 +10,18 @@ import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.Programs;
 import dev.prodigy.runtime.world.RetryWaits;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// What the working parts of a live run share.
+///
+/// @param settled what is the same for every step; what commands of `env` print comes into it before the first
 public record RunParts(
         RunId id,
         Workflow workflow,
         Plan plan,
-        RunSettings settings,
+        AtomicReference<RunSettings> settled,
         Workspace workspace,
         Programs programs,
         Switches switches,
@@ -33,6 +36,16 @@ public record RunParts(
     /// @param halt ends all of it
     /// @param waits what steps wait for between two attempts
     public record Switches(Halt halt, RetryWaits waits) {}
+
+    /// @return what is the same for every step
+    public RunSettings settings() {
+        return settled.get();
+    }
+
+    /// Steps have these settings from now on.
+    void settle(RunSettings settings) {
+        settled.set(settings);
+    }
 
     /// @return the switch that ends everything
     public Halt halt() {

@@ -38,19 +38,16 @@ public final class StageRunner {
     private final SessionScope scope;
     private final ListRunner lists = new ListRunner();
     private final StepLedger history;
-    private final @Nullable ErrorRecord unready;
     private Variables variables;
     private Tree tree;
     private boolean isSetUp;
 
     /// @param history what earlier processes made durable
-    /// @param unready why no phase can begin, or null
-    StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history, @Nullable ErrorRecord unready) {
+    StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history) {
         this.run = run;
         this.worlds = worlds;
         this.scope = scope;
         this.history = history;
-        this.unready = unready;
         this.variables = new Variables(scope, Map.of(), run.settings().namespaces());
         this.tree = new FileTree(run.start(), run.start(), null, Map.of());
     }
@@ -177,9 +174,6 @@ public final class StageRunner {
     @Nullable
     ErrorRecord openSession(Context context) throws Cut {
         run.halt().check();
-        if (unready != null) {
-            return unready;
-        }
         var session = run.workspace().session(run.settings().variables());
         tree = session.tree();
         var setup = run.workflow().header().worktree().setup();

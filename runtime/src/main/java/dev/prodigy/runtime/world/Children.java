@@ -7,27 +7,6 @@ import dev.prodigy.engine.world.Cut;
 
 /// Runs of other workflows, for the steps that call them (spec 01 §12).
 public interface Children {
-    /// Where no step runs, there are none.
-    Children NONE = new Children() {
-        @Override
-        public String newId(String file) {
-            throw new IllegalStateException("no step runs here");
-        }
-
-        @Override
-        public boolean movesBranch(String file) {
-            return false;
-        }
-
-        @Override
-        public ChildEnd run(ChildCall call, At at) {
-            throw new IllegalStateException("no step runs here");
-        }
-
-        @Override
-        public void tell(CallersWord word) {}
-    };
-
     /// @param file path of a workflow's file
     /// @return an id for a run of it that does not exist yet
     String newId(String file);

@@ -70,6 +70,7 @@ class RunActorTest {
 
     private static RunActor started(EventLog log, Consumer<List<Recorded>> durable) {
         var plan = new Plan(
+                false,
                 List.of(new Stage.Merge()),
                 null,
                 new Plan.Conditions(When.ENDED, When.ENDED),

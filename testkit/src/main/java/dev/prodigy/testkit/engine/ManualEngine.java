@@ -253,6 +253,11 @@ public final class ManualEngine {
     private void carryOut(Effect effect) {
         var now = clock.now().elapsed();
         switch (effect) {
+            case Effect.Prepare _ ->
+                agenda.work(
+                        now.plus(script.stepsLast()),
+                        () -> take(new Signal.Prepared(script.prepare())),
+                        () -> take(new Signal.Prepared(new StepsResult.Interrupted())));
             case Effect.RunSteps(var stage) ->
                 agenda.work(
                         now.plus(script.stepsLast()),

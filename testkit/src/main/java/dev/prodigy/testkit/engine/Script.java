@@ -26,6 +26,7 @@ public final class Script {
     private static final Duration STEPS = Duration.ofSeconds(1);
 
     private Supplier<Signal> items = () -> loaded(0);
+    private Supplier<StepsResult> preparation = StepsResult.Succeeded::new;
     private Function<Stage, StepsResult> steps = _ -> new StepsResult.Succeeded();
     private Function<Effect.StartAttempt, Attempt> attempts = _ -> Attempt.good();
     private final Map<Integer, Integer> made = new HashMap<>();
@@ -87,6 +88,12 @@ public final class Script {
     /// Refuses the list of items.
     public Script noItems(ErrorRecord error) {
         items = () -> new Signal.ItemsRefused(error);
+        return this;
+    }
+
+    /// Says how what comes before the first step ends.
+    public Script preparation(Supplier<StepsResult> answers) {
+        preparation = answers;
         return this;
     }
 
@@ -167,6 +174,10 @@ public final class Script {
 
     public Signal load() {
         return items.get();
+    }
+
+    StepsResult prepare() {
+        return preparation.get();
     }
 
     StepsResult run(Stage stage) {

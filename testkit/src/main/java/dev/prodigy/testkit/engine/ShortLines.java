@@ -62,6 +62,7 @@ public final class ShortLines {
     public static String of(Effect effect) {
         return "→ "
                 + switch (effect) {
+                    case Effect.Prepare _ -> "prepare";
                     case Effect.RunSteps(var stage) -> "run " + stage.name();
                     case Effect.LoadItems _ -> "load items";
                     case Effect.StartAttempt start ->

@@ -52,6 +52,7 @@ final class VirtualRun implements Doorbell {
         this.rules = rules;
         this.clock = clock;
         var plan = new Plan(
+                false,
                 List.of(new Stage.Steps("setup")),
                 null,
                 new Plan.Conditions(When.ENDED, When.ENDED),

@@ -59,6 +59,7 @@ final class Plans {
     private BreakerPolicy breaker;
     private QuotaPolicy quota = QuotaPolicy.DEFAULT;
     private boolean agents;
+    private boolean prepares;
 
     static Plans mapReduce() {
         return new Plans();
@@ -72,6 +73,12 @@ final class Plans {
                         Stream.of(new Stage.Merge()))
                 .toList();
         return plans;
+    }
+
+    /// Commands of the environment run before everything else.
+    Plans preparing() {
+        prepares = true;
+        return this;
     }
 
     Plans parallel(int width) {
@@ -209,6 +216,7 @@ final class Plans {
                 budget,
                 quota);
         return new Plan(
+                prepares,
                 stages,
                 new MapRules(
                         maxParallel,
