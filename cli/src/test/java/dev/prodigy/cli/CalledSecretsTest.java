@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Secrets that a workflow reads which another one runs (spec 00, promise 6; 01 §13).
 class CalledSecretsTest {
@@ -45,21 +48,69 @@ class CalledSecretsTest {
         }
     }
 
-    /// Spec 05 §7: an item is out of reach of a redrive only where running again cannot differ.
-    @Test
-    void anItemWhoseCalledWorkflowLackedASecretRunsAgain() throws IOException {
-        desk.file("child.yml", """
-                secrets: {E: "${env:ESEC}"}
-                commands: [{shell: 'test -n "${E}"'}]
-                """);
-        desk.file("caller.yml", "mode: mapreduce\nmap: {input: [a], agent_template: [{workflow: child.yml}]}\n");
-        assertThat(desk.call("run caller.yml").exitCode()).isEqualTo(3);
+    /// Spec 01 §13: nothing fails of a variable that people forgot; the run goes on when it is set.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{shell: 'echo 1 >>trace'}, {workflow: child.yml, continue_on_error: true}]",
+                "{mode: mapreduce, setup: ['echo 1 >>trace'], map: {input: [a, b], agent_template: [{workflow: child.yml}]}}",
+                "{mode: mapreduce, setup: ['echo 1 >>trace'], map: {input: [a], agent_template: [{workflow: middle.yml}]}}",
+            })
+    void aCallThatLacksAVariableEndsTheRunWhichGoesOnWithIt(String caller) throws IOException {
+        child();
+        desk.file("middle.yml", "commands: [{workflow: child.yml}]\n");
+        desk.file("caller.yml", caller + "\n");
+
+        var ended = desk.call("run caller.yml -o json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.at("status")).isEqualTo("interrupted");
+        assertThat(ended.at("error.code")).isEqualTo("secret_missing");
+        assertThat(ended.at("error.message"))
+                .contains("child.yml:1:14: secret `E` has no value (variable ESEC of the environment or an env file)");
+        assertThat(ended.at("items.failed")).isIn("0", "null");
+        assertThat(ended.err()).contains("SECRET_MISSING");
         desk.with("ESEC", "esecvalue77");
+        var resumed = desk.call("resume -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(desk.folder().resolve("trace")).hasContent("1");
+    }
 
-        var redriven = desk.call("dlq retry last");
+    /// A resume that forgot the variable costs no item either.
+    @Test
+    void aCallThatGoesOnWithoutTheVariableEndsTheRunToo() throws IOException {
+        desk.with("ESEC", "esecvalue77");
+        desk.file("child.yml", "secrets: {E: '${env:ESEC}'}\ncommands: ['test -e go']\n");
+        desk.file("caller.yml", "commands: [{workflow: child.yml}]\n");
+        assertThat(desk.call("run caller.yml").exitCode()).isEqualTo(1);
+        desk.without("ESEC");
 
-        assertThat(redriven.exitCode()).as("%s", redriven).isZero();
-        assertThat(desk.call("dlq list last -o json").at("total")).isEqualTo("0");
+        var resumed = desk.call("resume -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
+        assertThat(resumed.at("error.code")).isEqualTo("secret_missing");
+    }
+
+    /// What is not called needs nothing, and what a step may give is the step's affair.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            commands: [{workflow: child.yml, when: 'false'}]                                                | 0 | true
+            commands: [{workflow: child.yml, env: {ESEC: given-by-the-call}}]                               | 0 | false
+            commands: [{shell: echo token, capture: ESEC, when: 'false'}, {workflow: child.yml}]            | 1 | false
+            {mode: mapreduce, map: {input: [{t: ab}], agent_template: [{workflow: child.yml, env: {ESEC: '${item.t}'}}]}} | 3 | false
+            """)
+    void itIsTheRunsEndOnlyWhereItIsTheOperatorsAffair(String caller, int exitCode, boolean warned) throws IOException {
+        child();
+        desk.file("caller.yml", caller + "\n");
+
+        var ended = desk.call("run caller.yml -o json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
+        assertThat(ended.err().contains("SECRET_MISSING")).as("%s", ended).isEqualTo(warned);
+    }
+
+    private void child() throws IOException {
+        desk.file("child.yml", "secrets: {E: '${env:ESEC}'}\ncommands: ['test -n \"${E}\"']\n");
     }
 
     private static boolean holdsTheSecret(Path file) {

@@ -6,6 +6,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.EarlyEnd;
+import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
@@ -74,7 +75,11 @@ record RedriveReport(
         boolean lacksSecret = terminal instanceof EndEvent.Interrupted end
                 && end.reason().equals(EndEvent.Interrupted.CAPTURED_SECRET);
         boolean repeats = remaining > 0 && !lacksSecret && (notStarted() > 0 || outcomes.stoppedItself(terminal));
-        return repeats ? "prodigy dlq retry " + result.runId() : EndReport.hint(result);
+        if (!repeats) {
+            return EndReport.hint(result);
+        }
+        var first = terminal instanceof EndEvent.Interrupted end ? WayOut.of(end.reason()) : null;
+        return (first == null ? "" : first + ", then ") + "prodigy dlq retry " + result.runId();
     }
 
     /// What ended the redrive before its time counts first. Then its items do: all selected succeeded is 0, unless a

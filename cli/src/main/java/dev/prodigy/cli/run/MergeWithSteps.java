@@ -38,9 +38,8 @@ public final class MergeWithSteps {
 
     /// @param terminal what ended the run before the merge had come to anything
     static LateMerge.Outcome cutOff(Event terminal) {
-        return terminal instanceof EndEvent.Interrupted(var reason, var detail, var _, var _)
-                        && reason.equals(EndEvent.Interrupted.CAPTURED_SECRET)
-                ? new LateMerge.Outcome.Refused(reason, detail)
+        return terminal instanceof EndEvent.Interrupted end && end.lacksSecret()
+                ? new LateMerge.Outcome.Refused(end.reason(), end.detail())
                 : new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
     }
 

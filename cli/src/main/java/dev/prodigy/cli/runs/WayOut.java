@@ -1,10 +1,11 @@
 package dev.prodigy.cli.runs;
 
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What has to be done about the machine before the same thing can go better.
+/// What has to be done about the machine, or by its operator, before the same thing can go better.
 public final class WayOut {
     private WayOut() {}
 
@@ -22,8 +23,11 @@ public final class WayOut {
     }
 
     /// @param code of the error with which a run was interrupted
-    /// @return likewise; null where it is no fault of the storage
+    /// @return likewise; null where nothing has to be done
     public static @Nullable String of(String code) {
+        if (code.equals(EndEvent.Interrupted.SECRET_MISSING)) {
+            return "set that variable";
+        }
         for (var reason : StorageFailure.Reason.values()) {
             if (reason.code().equals(code.toLowerCase(Locale.ROOT))) {
                 return of(reason);

@@ -89,9 +89,10 @@ public final class WorktreeMerge implements Command {
         if (refused.isEmpty()) {
             return ExitCode.OK;
         }
-        var secret = Value.of(EndEvent.Interrupted.CAPTURED_SECRET);
+        var codes =
+                Set.of(Value.of(EndEvent.Interrupted.CAPTURED_SECRET), Value.of(EndEvent.Interrupted.SECRET_MISSING));
         boolean lacksSecret = refused.stream()
-                .anyMatch(each -> each instanceof Value.Fields fields && secret.equals(fields.get("code")));
+                .anyMatch(each -> each instanceof Value.Fields fields && codes.contains(fields.get("code")));
         return lacksSecret ? ExitCode.USAGE : ExitCode.NOT_POSSIBLE;
     }
 

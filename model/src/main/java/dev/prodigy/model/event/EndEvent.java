@@ -210,6 +210,14 @@ public sealed interface EndEvent extends Event {
         /// The reason of a run that would have read a secret which was not stored (spec 05 §9).
         public static final String CAPTURED_SECRET = "captured_secret";
 
+        /// The reason of a run one of whose steps called a workflow that needs a secret whose variable is not set.
+        public static final String SECRET_MISSING = "secret_missing";
+
+        /// @return whether it could not go on for want of a secret, which is nobody's fault but the operator's
+        public boolean lacksSecret() {
+            return reason.equals(CAPTURED_SECRET) || reason.equals(SECRET_MISSING);
+        }
+
         @Override
         public String status() {
             return "interrupted";

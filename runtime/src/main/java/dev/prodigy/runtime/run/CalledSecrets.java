@@ -1,24 +1,65 @@
 package dev.prodigy.runtime.run;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The secrets of the workflows that a run's steps will run, which read them only then: the run keeps them secret from
-/// its beginning, when it stores the texts of these workflows (spec 00, promise 6). What a command will print is not
-/// known before.
+/// The secrets of the workflows that a run's steps will run, which read them only then. What a command will print is
+/// not known before.
 final class CalledSecrets {
     private CalledSecrets() {}
 
+    /// The run keeps them secret from its beginning, when it stores the texts of these workflows (spec 00, promise 6).
+    ///
+    /// @return the values that are known
     static Set<String> of(RunnableWorkflow workflow, RunRequest.Host host) {
         var secrets = new HashSet<String>();
         workflow.children().values().forEach(child -> {
-            if (!child.workflow().header().environment().secrets().isEmpty()) {
-                var request = new RunRequest(child, Map.of(), RunOptions.DEFAULT);
-                secrets.addAll(InputReading.withoutCommands(host).secrets(request));
+            if (hasSecrets(child)) {
+                secrets.addAll(read(child, host).values().secrets().declared());
             }
             secrets.addAll(of(child, host));
         });
         return secrets;
+    }
+
+    /// A run of a person says at once what a call would end it for, hours later.
+    ///
+    /// @return one line for each secret whose variable is not set and that no step gives
+    static List<String> missing(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var missing = new ArrayList<String>();
+        if (request.caller() == null) {
+            var given = new HashSet<>(inputs.given().keySet());
+            given.addAll(inputs.files().keySet());
+            given.addAll(inputs.secrets().names());
+            addMissing(request.loaded(), given, host, missing);
+        }
+        return missing;
+    }
+
+    private static void addMissing(
+            RunnableWorkflow workflow, Set<String> above, RunRequest.Host host, List<String> missing) {
+        var given = new HashSet<>(above);
+        given.addAll(StepNames.of(workflow.workflow()));
+        workflow.children().forEach((file, child) -> {
+            if (hasSecrets(child)) {
+                read(child, host).problems().unset().stream()
+                        .filter(each -> !given.contains(each.variable()))
+                        .map(each -> "`" + file + "` will be called and stop the run: " + each.message())
+                        .filter(message -> !missing.contains(message))
+                        .forEach(missing::add);
+            }
+            addMissing(child, given, host, missing);
+        });
+    }
+
+    private static boolean hasSecrets(RunnableWorkflow child) {
+        return !child.workflow().header().environment().secrets().isEmpty();
+    }
+
+    private static ReadInputs read(RunnableWorkflow child, RunRequest.Host host) {
+        return InputReading.withoutCommands(new RunRequest(child, Map.of(), RunOptions.DEFAULT), host);
     }
 }

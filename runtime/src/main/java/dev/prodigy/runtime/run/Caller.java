@@ -45,6 +45,7 @@ record Caller(
     /// @param mark what the marks of this run's processes begin with, so that ending the caller's ends
     ///     them too
     /// @param masked the caller's secrets, which are masked here too
+    /// @param given names that the caller and its steps may give to this run, with or without a value
     /// @param processes runs the processes of both
     /// @param left how long the calling step waits for this run from now on, or null for no limit
     /// @param clock measures that
@@ -52,12 +53,14 @@ record Caller(
     record Live(
             String mark,
             Set<String> masked,
+            Set<String> given,
             ProcessRunner processes,
             @Nullable Duration left,
             LimitClock clock,
             CallersWord word) {
         Live {
             masked = Set.copyOf(masked);
+            given = Set.copyOf(given);
         }
     }
 

@@ -57,6 +57,7 @@ final class ChildRuns implements Children {
     private final InstantSource clock;
     private final RandomGenerator random;
     private final RunDeadline deadline;
+    private final Set<String> given;
     private final Set<LiveRun> underway = ConcurrentHashMap.newKeySet();
 
     ChildRuns(RunParts run, RunActor actor, RunRequest request, RunAssembly assembly, String repo) {
@@ -68,6 +69,11 @@ final class ChildRuns implements Children {
         this.clock = assembly.clock();
         this.random = run.random();
         this.deadline = new RunDeadline(run.plan().limits());
+        this.given = StepNames.of(request.workflow());
+        var above = request.caller() == null ? null : request.caller().live();
+        if (above != null) {
+            given.addAll(above.given());
+        }
     }
 
     @Override
@@ -113,13 +119,19 @@ final class ChildRuns implements Children {
             underway.remove(live);
         }
         at.halt().check();
-        if (terminal instanceof EndEvent.Interrupted interrupted
-                && interrupted.reason().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
-            throw UnstoredRead.told("in " + call.runId() + " (" + call.file() + "): " + interrupted.detail());
+        if (terminal instanceof EndEvent.Interrupted interrupted && interrupted.lacksSecret()) {
+            throw lacking(interrupted, call);
         }
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
                 : ended(live.masked(terminal), outputs(terminal), begun);
+    }
+
+    /// What it lacks, the caller cannot give it either: that ends in the same way.
+    private static RuntimeException lacking(EndEvent.Interrupted end, ChildCall call) {
+        return end.reason().equals(EndEvent.Interrupted.SECRET_MISSING)
+                ? new SecretMissing(end.detail())
+                : UnstoredRead.told("in " + call.runId() + " (" + call.file() + "): " + end.detail());
     }
 
     private static Value.Fields outputs(Event terminal) {
@@ -220,6 +232,7 @@ final class ChildRuns implements Children {
                 new Caller.Live(
                         at.mark() + "/" + call.runId(),
                         run.programs().masking().values(),
+                        given,
                         run.programs().runner(),
                         Stream.of(now.ofCall(), Optional.ofNullable(limit).map(Limit::duration))
                                 .flatMap(Optional::stream)

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -33,7 +32,7 @@ final class DefaultTexts implements Scope {
     private final Map<String, Data> defaults;
     private final Map<String, EnvEntry> env;
     private final Map<String, String> environment;
-    private final List<InputProblem> problems;
+    private final InputProblems problems;
     private final Map<String, Binding> known = new LinkedHashMap<>();
     private final Set<String> open = new LinkedHashSet<>();
 
@@ -46,7 +45,7 @@ final class DefaultTexts implements Scope {
             Map<String, Data> defaults,
             Map<String, EnvEntry> env,
             Map<String, String> environment,
-            List<InputProblem> problems) {
+            InputProblems problems) {
         this.given = given;
         this.defaults = defaults;
         this.env = env;

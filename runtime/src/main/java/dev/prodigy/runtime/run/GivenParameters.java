@@ -12,7 +12,6 @@ import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,9 @@ final class GivenParameters implements Scope {
     private final RunRequest request;
     private final Map<String, Binding> values = new LinkedHashMap<>();
     private final Around around;
-    private final List<InputProblem> problems;
+    private final InputProblems problems;
 
-    private GivenParameters(RunRequest request, Around around, List<InputProblem> problems) {
+    private GivenParameters(RunRequest request, Around around, InputProblems problems) {
         this.request = request;
         this.around = around;
         this.problems = problems;
@@ -41,7 +40,7 @@ final class GivenParameters implements Scope {
     }
 
     /// @param problems receives everything that is missing or wrong
-    static Map<String, Binding> of(RunRequest request, Around around, List<InputProblem> problems) {
+    static Map<String, Binding> of(RunRequest request, Around around, InputProblems problems) {
         var given = new GivenParameters(request, around, problems);
         around.configured().forEach((name, value) -> given.values.put(name, Binding.of(value, Nature.TEXT)));
         given.takeEnvironment();

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.load.FilePlaces;
+import dev.prodigy.model.source.Span;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -15,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 /// @param holder the file that names it
 /// @param directory where prodigy was started
 record HeldFile(String path, String holder, Path directory) {
+
+    /// @param path as written, `~` included
+    /// @param span where it is written
+    static HeldFile of(String path, Span span, RunRequest.Host host) {
+        var home = host.environment().get("HOME");
+        var expanded = home != null && path.startsWith("~/") ? home + path.substring(1) : path;
+        return new HeldFile(expanded, span.file(), host.directory());
+    }
 
     /// @return the first that is there, or null
     @Nullable

@@ -184,15 +184,17 @@ public final class LiveRun {
         var reason = switch (cause) {
             case StorageFailure failure -> failure.reason().name().toLowerCase(Locale.ROOT);
             case UnstoredRead _ -> EndEvent.Interrupted.CAPTURED_SECRET;
+            case SecretMissing _ -> EndEvent.Interrupted.SECRET_MISSING;
             default -> "internal_error";
         };
-        boolean isForeseen = cause instanceof StorageFailure || cause instanceof UnstoredRead;
+        boolean lacksSecret = cause instanceof UnstoredRead || cause instanceof SecretMissing;
+        boolean isForeseen = cause instanceof StorageFailure || lacksSecret;
         return new EndEvent.Interrupted(
                 reason,
                 holdings.masking()
                         .redactor()
                         .redact(isForeseen ? String.valueOf(cause.getMessage()) : cause.toString()),
-                cause instanceof UnstoredRead ? USAGE_EXIT : STORAGE_EXIT,
+                lacksSecret ? USAGE_EXIT : STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
     }
 

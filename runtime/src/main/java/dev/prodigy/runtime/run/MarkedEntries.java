@@ -2,10 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.env.EnvEntry;
-import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.workflow.AllSteps;
-import dev.prodigy.model.workflow.Workflow;
-import java.util.HashSet;
+import dev.prodigy.model.source.Span;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -26,22 +23,27 @@ final class MarkedEntries {
         this.host = host;
     }
 
-    /// @return those that have no value because a variable is missing: name → the variable
-    Map<String, String> missing() {
-        var missing = new LinkedHashMap<String, String>();
-        marked().forEach(name -> {
+    /// The variable that an entry lacks.
+    ///
+    /// @param span of the entry
+    record Missing(String variable, Span span) {}
+
+    /// @return those that have no value because a variable is missing, by name
+    Map<String, Missing> missing() {
+        var missing = new LinkedHashMap<String, Missing>();
+        marked().forEach((name, entry) -> {
             var scope = new Foresight(request, inputs, host).scope();
             boolean hasNone = scope.find(name) instanceof Binding.Missing;
             var failure = scope.failure();
             var variable = failure == null ? null : failure.variable();
             if (hasNone && variable != null && !isGivenBySteps(variable)) {
-                missing.put(name, variable);
+                missing.put(name, new Missing(variable, entry.text().span()));
             }
         });
         return missing;
     }
 
-    private Set<String> marked() {
+    private Map<String, EnvEntry.Phrase> marked() {
         var environment = request.workflow().header().environment();
         var entries = new LinkedHashMap<>(environment.env());
         var profile = inputs.profile();
@@ -49,21 +51,17 @@ final class MarkedEntries {
             entries.putAll(environment.profiles().getOrDefault(profile, Map.of()));
         }
         entries.keySet().removeAll(inputs.secrets().names());
-        entries.values().removeIf(entry -> !(entry instanceof EnvEntry.Phrase && entry.secret()));
-        return entries.keySet();
+        var marked = new LinkedHashMap<String, EnvEntry.Phrase>();
+        entries.forEach((name, entry) -> {
+            if (entry instanceof EnvEntry.Phrase phrase && phrase.secret()) {
+                marked.put(name, phrase);
+            }
+        });
+        return marked;
     }
 
     private boolean isGivenBySteps(String variable) {
-        return OF_RUN.contains(variable) || loopNames(request.workflow()).contains(variable);
-    }
-
-    private static Set<String> loopNames(Workflow workflow) {
-        var names = new HashSet<String>();
-        for (var step : AllSteps.of(workflow)) {
-            if (step.kind() instanceof StepKind.Foreach loop) {
-                names.add(loop.as());
-            }
-        }
-        return names;
+        return OF_RUN.contains(variable)
+                || StepNames.ofLoops(request.workflow()).contains(variable);
     }
 }

@@ -30,7 +30,7 @@ final class RunForecast {
 
     /// @throws RunRefused for what could not be started
     RunPreview of(RunRequest asked) {
-        var inputs = InputReading.withoutCommands(host).read(asked);
+        var inputs = InputReading.withoutCommands(asked, host).whole();
         var request = asked.completed(inputs, host);
         var header = request.workflow().header();
         var place = request.options().place();
@@ -57,7 +57,7 @@ final class RunForecast {
             var asked = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
-            var inputs = InputReading.withoutCommands(there).readAgain(asked, "prodigy resume " + run.run());
+            var inputs = InputReading.withoutCommands(asked, there).wholeAgain("prodigy resume " + run.run());
             var request = asked.completed(inputs, host);
             var foresight = new Foresight(request, inputs, there);
             var table = state.items();

@@ -40,7 +40,7 @@ final class RunOpening {
 
     /// Starts a run as a person asks.
     LiveRun open(RunRequest asked, RunService.Audience audience) {
-        var inputs = new InputReading(host, audience.early().halt()).read(asked);
+        var inputs = InputReading.of(asked, host, audience.early().halt()).whole();
         var request = asked.completed(inputs, host);
         var header = request.workflow().header();
         var options = request.options();
@@ -97,9 +97,8 @@ final class RunOpening {
     ///
     /// @param halt ends the start
     LiveRun openChild(RunRequest asked, Caller caller, RunRef ref, Halt halt) {
-        var whole = new InputReading(host, halt).readForStep(asked);
-        var inputs = whole.values();
-        var request = whole.request();
+        var read = InputReading.of(asked, host, halt);
+        var request = read.wholeForStep();
         var tree = CallerTree.of(host, caller.place());
         var isolation = tree.isolation(request.workflow());
         SharedDirectory.check(isolation, request, host.directory());
@@ -116,7 +115,7 @@ final class RunOpening {
                 record.lock(),
                 record.writer(),
                 RunParts.Merging.none(host.home()),
-                inputs);
+                read.values());
         var beginning =
                 new Beginning(record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
         return begin(basis, RunService.Audience.none(halt), beginning);
@@ -191,6 +190,7 @@ final class RunOpening {
         live.begin(first);
         AgentPrograms.missing(request.workflow(), host.environment())
                 .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
+        CalledSecrets.missing(request, basis.inputs(), host).forEach(message -> live.warn("SECRET_MISSING", message));
         return live;
     }
 

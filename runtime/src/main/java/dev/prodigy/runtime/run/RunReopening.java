@@ -223,9 +223,11 @@ final class RunReopening {
                 requireDirectory(found.started());
                 loaded = called(loading.apply(found), found);
                 requireTree(loaded.request().caller());
-                inputs = new InputReading(
-                                atStart(found.started()), audience.early().halt())
-                        .readAgain(loaded.request(), "prodigy " + command + " " + ref.run());
+                inputs = InputReading.of(
+                                loaded.request(),
+                                atStart(found.started()),
+                                audience.early().halt())
+                        .wholeAgain("prodigy " + command + " " + ref.run());
                 loaded = new Loaded(loaded.request().completed(inputs, host), loaded.changes());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
@@ -290,6 +292,8 @@ final class RunReopening {
         var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state(), signal);
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
+        CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))
+                .forEach(message -> live.warn("SECRET_MISSING", message));
         abandoned.forEach(saved -> live.warn(
                 "COMMITS_SAVED",
                 "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved)));

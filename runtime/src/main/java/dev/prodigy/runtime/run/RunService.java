@@ -79,7 +79,8 @@ public final class RunService {
     /// @return what is missing or wrong of the values that come into a run from outside: parameters, env files,
     ///     secrets, the profile; no command is executed for it
     public List<InputProblem> inputProblems(RunRequest request) {
-        return InputReading.withoutCommands(host).problems(request);
+        return List.copyOf(
+                InputReading.withoutCommands(request, host).problems().all());
     }
 
     /// Says what a run would do; executes and writes nothing.

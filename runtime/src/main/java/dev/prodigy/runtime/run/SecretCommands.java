@@ -60,7 +60,7 @@ final class SecretCommands {
                     halt.awaitWord();
                 }
                 return exit == 0
-                        ? new Reading.Content(InputReading.withoutLineEnds(output))
+                        ? new Reading.Content(SecretReading.withoutLineEnds(output))
                         : new Reading.Unavailable("its command: exit status " + exit);
             }
         } catch (IOException e) {

@@ -31,15 +31,15 @@ public final class EndError {
                 ErrorRecord.of(
                         KnownCode.CANCELLED.row(),
                         "cancelled by " + (cancelled.signal() == null ? "a person" : cancelled.signal()));
-            case EndEvent.Interrupted interrupted -> ErrorRecord.of(code(interrupted.reason()), interrupted.detail());
+            case EndEvent.Interrupted interrupted -> ErrorRecord.of(code(interrupted), interrupted.detail());
             default -> null;
         };
     }
 
-    private static ErrorCode code(String reason) {
-        return reason.equals(EndEvent.Interrupted.CAPTURED_SECRET)
-                ? ErrorCode.of(reason, Category.UNKNOWN, false)
-                : ErrorCode.of(reason.toUpperCase(Locale.ROOT), Category.UNKNOWN);
+    private static ErrorCode code(EndEvent.Interrupted end) {
+        return end.lacksSecret()
+                ? ErrorCode.of(end.reason(), Category.UNKNOWN, false)
+                : ErrorCode.of(end.reason().toUpperCase(Locale.ROOT), Category.UNKNOWN);
     }
 
     /// @param at when the run ended

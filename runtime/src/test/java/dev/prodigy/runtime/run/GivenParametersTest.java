@@ -8,7 +8,6 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.value.Value;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,12 +40,12 @@ class GivenParametersTest {
                     {a: {required: true}}                       | {"d": 1, "a": 2} | 2     |
                     """)
     void valuesAreTypedAndChecked(String declared, String given, String value, String problem) {
-        var problems = new ArrayList<InputProblem>();
+        var problems = new InputProblems();
 
         var values =
                 GivenParameters.of(request("parameters: " + declared, given), GivenParameters.Around.NOTHING, problems);
 
-        assertThat(problems.stream().map(InputProblem::message))
+        assertThat(problems.all().stream().map(InputProblem::message))
                 .containsExactlyElementsOf(problem == null ? List.of() : List.of(problem));
         if (value != null) {
             assertThat(shown(values.get("a"))).isEqualTo(value);
@@ -63,7 +62,7 @@ class GivenParametersTest {
         var values = GivenParameters.of(
                 request("defaults: {d: last, p: last}\nparameters: {p: {default: own}}", given),
                 GivenParameters.Around.NOTHING,
-                new ArrayList<>());
+                new InputProblems());
 
         assertThat(shown(values.get("d"))).isEqualTo(d);
         assertThat(shown(values.get("p"))).isEqualTo(p);
@@ -84,25 +83,25 @@ class GivenParametersTest {
                     defaults: {a: "${upper(b)}", b: x}                              | {}         | "X"
                     """)
     void textsOfDefaultsAreFilled(String head, String given, String a) {
-        var problems = new ArrayList<InputProblem>();
+        var problems = new InputProblems();
 
         var values =
                 GivenParameters.of(request(head.replace('¶', '\n'), given), GivenParameters.Around.NOTHING, problems);
 
-        assertThat(problems).isEmpty();
+        assertThat(problems.all()).isEmpty();
         assertThat(shown(values.get("a"))).isEqualTo(a);
     }
 
     @Test
     void aCircleAmongDefaultsIsShown() {
-        var problems = new ArrayList<InputProblem>();
+        var problems = new InputProblems();
 
         GivenParameters.of(
                 request("env: {E: \"${a}\"}\ndefaults: {a: \"${b}\"}\nparameters: {b: {default: \"${E}\"}}", "{}"),
                 GivenParameters.Around.NOTHING,
                 problems);
 
-        assertThat(problems).singleElement().asString().contains("default a → default b → env E → default a");
+        assertThat(problems.all()).singleElement().asString().contains("default a → default b → env E → default a");
     }
 
     private static RunRequest request(String head, String given) {

@@ -1,0 +1,85 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What is missing or wrong of the values that come into a run, collected while they are read: everything is told at
+/// once.
+final class InputProblems {
+    private final List<InputProblem> all = new ArrayList<>();
+    private final List<Unset> unset = new ArrayList<>();
+
+    /// A secret that needs the value of a variable, which is not set.
+    ///
+    /// @param message that tells it
+    record Unset(String variable, String message) {}
+
+    void add(InputProblem problem) {
+        all.add(problem);
+    }
+
+    void add(ProblemCode code, String message, Span span) {
+        add(new InputProblem(code, message, span, null));
+    }
+
+    /// A secret has no value.
+    ///
+    /// @param reason where it was looked for
+    /// @param variable that it would be the value of, or null
+    void lacking(String secret, String reason, Span span, @Nullable String variable) {
+        var problem = new InputProblem(
+                ProblemCode.INVALID_VALUE, "secret `" + secret + "` has no value (" + reason + ")", span, null);
+        add(problem);
+        if (variable != null) {
+            unset.add(new Unset(variable, problem.message()));
+        }
+    }
+
+    List<InputProblem> all() {
+        return all;
+    }
+
+    /// @return those that only a variable of the operator's environment is missing for
+    List<Unset> unset() {
+        return unset;
+    }
+
+    /// @return the variables that are not set
+    Set<String> variables() {
+        var names = new LinkedHashSet<String>();
+        unset.forEach(each -> names.add(each.variable()));
+        return names;
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /// @param what whose path or key it is, for messages
+    /// @return the text with its placeholders filled; null where one has no value, which is told
+    @Nullable
+    String filled(String what, Text text, Scope names) {
+        return switch (Template.parse(text.source(), TextPlace.PATH).render(names, Sources.none())) {
+            case Resolution.Filled filled -> filled.text();
+            case Resolution.Undefined undefined -> {
+                add(ProblemCode.UNDEFINED_REFERENCE, what + ": " + undefined.message(), text.span());
+                yield null;
+            }
+            case Resolution.Failed failed -> {
+                add(ProblemCode.INVALID_VALUE, what + ": " + failed.message(), text.span());
+                yield null;
+            }
+        };
+    }
+}

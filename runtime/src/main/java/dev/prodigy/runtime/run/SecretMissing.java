@@ -1,0 +1,19 @@
+package dev.prodigy.runtime.run;
+
+import java.util.List;
+
+/// A workflow that a step calls needs a secret whose variable is not set. Nothing fails of it and nothing is lost: the
+/// run ends, and goes on when a person has set it.
+final class SecretMissing extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /// @param problems at least one
+    SecretMissing(List<InputProblem> problems) {
+        this(InputProblem.joined(problems));
+    }
+
+    /// @param message what is to be told of it, which is whole
+    SecretMissing(String message) {
+        super(message, null, false, false);
+    }
+}
