@@ -110,6 +110,37 @@ class FailingEnvCommandTest {
         assertThat(desk.call("dlq retry last").exitCode()).isEqualTo(3);
     }
 
+    /// One that is run at each step fails the run too: no reaction of a step sees it, no item pays for it.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [touch trace]",
+                "commands: [{shell: touch trace, continue_on_error: true, on_failure: touch trace}]",
+                "commands: [{shell: touch trace, when: 'A != null'}]",
+                "commands: [{foreach: [1, 2], do: [touch trace]}]",
+                "{mode: mapreduce, map: {input: [1, 2, 3], max_parallel: 2, agent_template: touch trace}}",
+                "{mode: mapreduce, map: {input: [1], agent_template: ['true', {shell: touch trace, when: 'A == 1'}]}}",
+                "{mode: mapreduce, map: {input: 'echo item${A}', agent_template: touch trace}}",
+            })
+    void oneOfEachStepFailsTheRunToo(String steps) throws IOException {
+        write(steps);
+        var file = desk.folder().resolve("flow.yml");
+        Files.writeString(file, Files.readString(file).replace("exit 3'", "exit 3', cache: false"));
+
+        var failed = desk.call("run flow.yml -o json");
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.at("status")).isEqualTo("failed");
+        assertThat(failed.at("error.code")).isEqualTo("EXIT_3");
+        assertThat(failed.at("error.message")).startsWith("env `A`: exit status 3");
+        assertThat(failed.at("items.failed")).isIn("0", "null");
+        assertThat(desk.folder().resolve("trace")).doesNotExist();
+        Files.writeString(desk.folder().resolve("value"), "1");
+        var resumed = desk.call("resume -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(desk.folder().resolve("trace")).exists();
+    }
+
     private void write(String steps) throws IOException {
         var env = "env: {A: {command: 'cat value 2>/dev/null || exit 3'}}";
         var text = steps.startsWith("{") ? "{" + env + ", " + steps.substring(1) : env + "\n" + steps;

@@ -11,6 +11,7 @@ import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public final class StepScope implements Scope {
     private final List<Read> read = new ArrayList<>();
     private final Set<String> evaluating = new LinkedHashSet<>();
     private @Nullable Failure failure;
+    private @Nullable ErrorRecord commandFailure;
 
     /// How texts are read.
     ///
@@ -208,6 +210,16 @@ public final class StepScope implements Scope {
         return failure;
     }
 
+    /// @return how a command of the workflow's entries failed that was run here, or null: nothing can go on then (spec
+    ///     01 §13)
+    public @Nullable ErrorRecord commandFailure() {
+        return commandFailure;
+    }
+
+    private boolean isOfWorkflow(EnvEntry entry) {
+        return layers.env().containsValue(entry) || layers.profile().containsValue(entry);
+    }
+
     private static void note(Map<String, EnvEntry> entries, Set<String> removed) {
         entries.forEach((name, entry) -> {
             if (entry instanceof EnvEntry.Unset) {
@@ -311,7 +323,13 @@ public final class StepScope implements Scope {
                         ? Binding.data(Value.of(layers.printed().get(name)))
                         : switch (sources.command(command.source())) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
-                            case Sources.Reading.Unavailable(var reason) -> failed("UNDEFINED_VARIABLE", name, reason);
+                            case Sources.Reading.Unavailable(var reason, var error) -> {
+                                var missing = failed("UNDEFINED_VARIABLE", name, reason);
+                                if (error != null && commandFailure == null && isOfWorkflow(entry)) {
+                                    commandFailure = error.saying(missing.reason());
+                                }
+                                yield missing;
+                            }
                         };
             case EnvEntry.Chosen chosen ->
                 rendered(
@@ -359,11 +377,11 @@ public final class StepScope implements Scope {
         return PLAIN.matcher(path).matches() && scope.find(path) instanceof Binding.NotOwned ? path : null;
     }
 
-    private Binding failed(String code, String name, String reason) {
+    private Binding.Missing failed(String code, String name, String reason) {
         return failed(code, name, reason, null);
     }
 
-    private Binding failed(String code, String name, String reason, @Nullable String variable) {
+    private Binding.Missing failed(String code, String name, String reason, @Nullable String variable) {
         var message = "env `" + name + "`: " + reason;
         failure = failure == null ? new Failure(code, message, variable) : failure;
         return new Binding.Missing(message);

@@ -123,10 +123,11 @@ final class StepSources implements Sources {
                 false);
     }
 
-    private static Reading read(Ran ran) {
+    private Reading read(Ran ran) {
         if (ran.end() instanceof Ran.End.Exited(int code) && code == 0) {
             return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
         }
+        boolean byItself = ran.end() instanceof Ran.End.Exited;
         var why = switch (ran.end()) {
             case Ran.End.Exited(int code) -> "exit status " + code;
             case Ran.End.Killed(int signal) -> "killed by signal " + signal;
@@ -134,7 +135,8 @@ final class StepSources implements Sources {
             case Ran.End.NotStarted(var message, var _) -> message;
         };
         var tail = OutputTail.of(ran.said()).tail();
-        return new Reading.Unavailable(tail == null ? why : why + ": " + tail.strip());
+        var reason = tail == null ? why : why + ": " + tail.strip();
+        return new Reading.Unavailable(reason, byItself ? Failures.ofShell(ran, frame) : null);
     }
 
     private long bits() {

@@ -81,14 +81,19 @@ final class Texts {
     }
 
     /// @throws Cut when the run ended while a placeholder waited for a command
+    /// @throws EnvCommandFailed when a command failed without which no step can do
     void checkCut() throws Cut {
         sources.checkCut();
+        var failure = scope.commandFailure();
+        if (failure != null) {
+            throw new EnvCommandFailed(failure);
+        }
     }
 
     /// @return whether an expression over variables is true
     boolean isTrue(Expression expression) throws Cut {
         boolean truth = language.expression(expression, BareNames.VARIABLES).isTrue(scope, sources);
-        sources.checkCut();
+        checkCut();
         return truth;
     }
 
@@ -114,7 +119,7 @@ final class Texts {
                         case Template.Part.Slot slot -> shown(slot, instant);
                     });
         }
-        sources.checkCut();
+        checkCut();
         scope.secretsRead().forEach(frame.world()::conceal);
         return shown.toString();
     }
@@ -157,7 +162,7 @@ final class Texts {
                 exported,
                 ValueLimits.STANDARD);
         var rewritten = ShellText.of(request);
-        sources.checkCut();
+        checkCut();
         return switch (rewritten) {
             case ShellText.Refused(var code, var message, var _) ->
                 throw new Refused(Failures.definition(code, message));
@@ -216,7 +221,7 @@ final class Texts {
     /// @param names with their texts
     /// @throws Refused when the value of an `env` entry that was asked for cannot be had
     void requireEntries(Map<String, String> names) throws Refused, Cut {
-        sources.checkCut();
+        checkCut();
         scope.secretsIn(names).forEach(frame.world()::conceal);
         var failure = scope.failure();
         if (failure != null && sources.isForStep()) {
@@ -278,7 +283,7 @@ final class Texts {
 
     private Filled rendered(Text text, TextPlace place) throws Refused, Cut {
         var rendering = language.template(text, place).render(scope, sources);
-        sources.checkCut();
+        checkCut();
         return switch (rendering) {
             case Resolution.Filled filled -> new Filled(filled.value(), filled.nature(), filled.style());
             case Resolution.Undefined undefined -> throw new Refused(Failures.undefined(undefined.message()));

@@ -262,7 +262,7 @@ public final class Placeholder {
     private static Resolution read(String name, Sources.Reading reading) {
         return switch (reading) {
             case Sources.Reading.Content(String text) -> Resolution.Filled.text(withoutLineEnds(text), Nature.DATA);
-            case Sources.Reading.Unavailable(String reason) -> new Resolution.Undefined(name, reason, List.of());
+            case Sources.Reading.Unavailable(String reason, var _) -> new Resolution.Undefined(name, reason, List.of());
         };
     }
 

@@ -5,6 +5,7 @@ import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
@@ -62,6 +63,9 @@ final class AttemptRunner {
         } catch (NoRoomForSlots e) {
             noRoom(e);
             return site.ended(new AttemptResult.Interrupted("halt"));
+        } catch (EnvCommandFailed e) {
+            refuse(e, halt);
+            return site.ended(new AttemptResult.Interrupted("halt"));
         } catch (SessionGone e) {
             parts.actor().send(new Signal.ItemsRefused(GitErrors.of(e)));
             return site.ended(new AttemptResult.Interrupted("halt"));
@@ -99,11 +103,21 @@ final class AttemptRunner {
         } catch (NoRoomForSlots e) {
             noRoom(e);
             return site.handled(new HandlerResult.Interrupted("halt"));
+        } catch (EnvCommandFailed e) {
+            refuse(e, halt);
+            return site.handled(new HandlerResult.Interrupted("halt"));
         } catch (SessionGone e) {
             parts.actor().send(new Signal.ItemsRefused(GitErrors.of(e)));
             return site.handled(new HandlerResult.Interrupted("halt"));
         } catch (GitFailure e) {
             return site.handled(new HandlerResult.Bad(0, site.placed(GitErrors.of(e)), AttemptResult.Kept.NOTHING));
+        }
+    }
+
+    /// The item is not to blame, and no other could do better.
+    private void refuse(EnvCommandFailed trouble, Halt halt) {
+        if (!halt.awaitWord()) {
+            parts.actor().send(new Signal.ItemsRefused(trouble.error()));
         }
     }
 

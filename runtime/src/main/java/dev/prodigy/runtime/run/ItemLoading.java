@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
@@ -56,6 +57,8 @@ final class ItemLoading {
                     : new Signal.ItemsRefused(unusable);
         } catch (Cut e) {
             return new Signal.ItemsRefused(ErrorRecord.of(KnownCode.CANCELLED.row(), "the run is ending"));
+        } catch (EnvCommandFailed e) {
+            return new Signal.ItemsRefused(e.error());
         } catch (GitFailure e) {
             return new Signal.ItemsRefused(GitErrors.of(e));
         } catch (ItemRefused e) {

@@ -6,6 +6,7 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
@@ -64,6 +65,8 @@ final class MergeOffer {
             return offered(workspace, run.merging().target());
         } catch (Cut e) {
             return new MergeResult.Interrupted();
+        } catch (EnvCommandFailed e) {
+            return run.halt().awaitWord() ? new MergeResult.Interrupted() : new MergeResult.Failed(e.error());
         } catch (GitFailure e) {
             return run.halt().isAsked() ? new MergeResult.Interrupted() : new MergeResult.Failed(GitErrors.of(e));
         }

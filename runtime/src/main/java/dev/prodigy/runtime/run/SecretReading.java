@@ -74,7 +74,7 @@ final class SecretReading {
                         secret.span());
                 yield null;
             }
-            case Reading.Unavailable(var reason) -> {
+            case Reading.Unavailable(var reason, var _) -> {
                 if (secret.required()) {
                     problems.lacking(
                             name,

@@ -6,6 +6,7 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.ListRunner;
@@ -81,6 +82,8 @@ public final class StageRunner {
             return trouble == null ? new StepsResult.Succeeded() : new StepsResult.Failed(trouble);
         } catch (Cut e) {
             return new StepsResult.Interrupted();
+        } catch (EnvCommandFailed e) {
+            return run.halt().awaitWord() ? new StepsResult.Interrupted() : new StepsResult.Failed(e.error());
         } catch (GitFailure e) {
             return run.halt().awaitWord() ? new StepsResult.Interrupted() : new StepsResult.Failed(GitErrors.of(e));
         }

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -28,7 +29,7 @@ final class WorkflowOutputs {
             Value value;
             try {
                 value = Settled.value(each.getValue(), stages.frame(stages.tree(), Context.RUN, Deadline.NEVER));
-            } catch (Cut e) {
+            } catch (Cut | EnvCommandFailed e) {
                 value = null;
             } catch (UnstoredRead e) {
                 // it is masked where it is shown, and a caller that reads it asks for what was not stored

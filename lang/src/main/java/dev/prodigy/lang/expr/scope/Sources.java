@@ -1,6 +1,8 @@
 package dev.prodigy.lang.expr.scope;
 
+import dev.prodigy.model.error.ErrorRecord;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// The world as placeholders see it: `uuid`, `date:`, `file:`, `cmd:` (spec 01 §8.3). Whoever runs a step supplies
 /// it.
@@ -37,6 +39,12 @@ public interface Sources {
         /// There is none.
         ///
         /// @param reason one line for the message
-        record Unavailable(String reason) implements Reading {}
+        /// @param error of a command that ended by itself, and badly; else null
+        record Unavailable(String reason, @Nullable ErrorRecord error) implements Reading {
+            /// There is none, for another reason than a command's end.
+            public Unavailable(String reason) {
+                this(reason, null);
+            }
+        }
     }
 }
