@@ -30,7 +30,7 @@ final class CalledSecrets {
     /// @return one line for each secret whose variable is not set and that no step gives
     static List<String> missing(RunRequest request, InputValues inputs, RunRequest.Host host) {
         var missing = new ArrayList<String>();
-        if (request.caller() == null) {
+        if (request.caller() == null && !request.loaded().children().isEmpty()) {
             var given = new HashSet<>(inputs.given().keySet());
             given.addAll(inputs.files().keySet());
             given.addAll(inputs.secrets().names());
@@ -51,7 +51,9 @@ final class CalledSecrets {
                         .filter(message -> !missing.contains(message))
                         .forEach(missing::add);
             }
-            addMissing(child, given, host, missing);
+            if (!child.children().isEmpty()) {
+                addMissing(child, given, host, missing);
+            }
         });
     }
 

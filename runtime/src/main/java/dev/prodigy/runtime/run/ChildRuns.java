@@ -69,11 +69,20 @@ final class ChildRuns implements Children {
         this.clock = assembly.clock();
         this.random = run.random();
         this.deadline = new RunDeadline(run.plan().limits());
-        this.given = StepNames.of(request.workflow());
+        this.given = given(request);
+    }
+
+    /// What is asked at each start, and costs a look at all steps, is asked only where there are calls.
+    private static Set<String> given(RunRequest request) {
+        if (request.loaded().children().isEmpty()) {
+            return Set.of();
+        }
+        var names = StepNames.of(request.workflow());
         var above = request.caller() == null ? null : request.caller().live();
         if (above != null) {
-            given.addAll(above.given());
+            names.addAll(above.given());
         }
+        return names;
     }
 
     @Override
