@@ -289,6 +289,15 @@ class PlanTest {
                         "commands[1] templates/t.yml:2:33");
     }
 
+    /// A template's steps run where it is named; its file is none of the document's parts.
+    @Test
+    void theComposedDocumentHasTheKeysOfAWorkflowAlone() throws IOException {
+        desk.file("t.yml", "commands: [x]\n").file("flow.yml", "commands: [{template: t.yml}]\n");
+        var said = desk.call("run flow.yml --dry-run --show-composition -o json");
+        assertThat(said.at("composition.document.commands.0.template")).isEqualTo("t.yml");
+        assertThat(said.at("composition.document")).doesNotContain("template_files");
+    }
+
     private static List<String> parts(Desk.Said said) {
         assertThat(said.exitCode()).as("%s", said).isZero();
         if (said.json().get("composition") instanceof Value.Fields composition

@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.lang.load.WholeForm;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.workflow.Isolation;
@@ -19,6 +20,7 @@ import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// `prodigy run`.
@@ -101,7 +103,8 @@ public final class RunCommand implements Command {
                             + options.passes().count(),
                     null);
         }
-        var given = Parameters.given(call, execution.parameterFiles(), loaded.workflow(), loaded.normalForm());
+        var form = WholeForm.of(loaded.normalForm(), loaded.templates(), Map.of());
+        var given = Parameters.given(call, execution.parameterFiles(), loaded.workflow(), form);
         var request = new RunRequest(loaded, given.values(), options);
         var wrong = loading.wrongValues();
         var all = new ArrayList<>(given.problems());

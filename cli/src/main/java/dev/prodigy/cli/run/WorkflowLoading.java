@@ -224,7 +224,8 @@ final class WorkflowLoading {
                 .anyMatch(file -> !withoutSecrets(file, loaded).equals(files.text(file)));
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
-                Objects.requireNonNull(loaded.recordedForm()),
+                Objects.requireNonNull(loaded.normalForm()),
+                Objects.requireNonNull(loaded.templates()),
                 withoutSecrets(label, loaded),
                 parts,
                 withheld,

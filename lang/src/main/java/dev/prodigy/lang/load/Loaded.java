@@ -4,7 +4,6 @@ import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.decode.workflow.Draft;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.Span;
-import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.LinkedHashMap;
@@ -46,20 +45,10 @@ public record Loaded(
         return normal == null || workflow == null ? null : normal.get();
     }
 
-    /// @return the same, with the templates whose steps run inline: whoever changes one of them changes the workflow
-    ///     (spec 03 §14); null when the workflow is
-    public Value.@Nullable Fields recordedForm() {
-        var form = normalForm();
-        if (normal == null || form == null) {
-            return null;
-        }
-        var templates = normal.templates();
-        return templates.members().isEmpty()
-                ? form
-                : new FieldsWriter()
-                        .putAll(form)
-                        .put("template_files", templates)
-                        .done();
+    /// @return what its steps take from templates, in the same spelling, by the templates' names; null when the
+    ///     workflow is
+    public Value.@Nullable Fields templates() {
+        return normal == null || workflow == null ? null : normal.templates();
     }
 
     /// Never to be run, but to find what is wrong with the values that come from outside too (spec 01 §12).

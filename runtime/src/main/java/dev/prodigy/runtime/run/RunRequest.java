@@ -27,8 +27,8 @@ public record RunRequest(
         return loaded.workflow();
     }
 
-    /// @return its composed normal form, with those of the workflows that it runs
-    public Value normalForm() {
+    /// @return its composed normal form, with those of the templates and workflows that it runs
+    public Value.Fields normalForm() {
         return loaded.wholeForm();
     }
 

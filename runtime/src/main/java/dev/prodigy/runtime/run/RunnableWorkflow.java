@@ -3,21 +3,21 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.redact.SecretForms;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
+import dev.prodigy.lang.load.WholeForm;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// A workflow that was loaded without errors, with those that it runs.
 ///
-/// @param normalForm its composed normal form, without them too
-/// @param source the file's text, without the secrets that stand in it
+/// @param normalForm its composed normal form, without the secrets that stand in the files
+/// @param templates the normal forms of the templates that its steps run, by their names, likewise
+/// @param source the file's text, likewise
 /// @param parts texts of the other files that it is made of, by their absolute paths, likewise
 /// @param withheld whether there were any: the texts cannot run in the files' place
 /// @param path absolute, or null for stdin
@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///     when none does
 public record RunnableWorkflow(
         Workflow workflow,
-        Value normalForm,
+        Value.Fields normalForm,
+        Value.Fields templates,
         String source,
         Map<String, String> parts,
         boolean withheld,
@@ -56,30 +57,29 @@ public record RunnableWorkflow(
         declared.forEach(secret -> secrets.addAll(SecretForms.of(secret)));
         var stored = WrittenSecrets.mask(source, secrets);
         var form = WrittenSecrets.maskTexts(normalForm, secrets);
+        var used = WrittenSecrets.maskTexts(templates, secrets);
         var others = new HashMap<String, String>();
         parts.forEach((file, text) -> others.put(file, WrittenSecrets.mask(text, secrets)));
-        boolean changed = !stored.equals(source) || !form.equals(normalForm) || !others.equals(parts);
+        boolean changed = !stored.equals(source)
+                || !form.equals(normalForm)
+                || !used.equals(templates)
+                || !others.equals(parts);
         var inner = new HashMap<String, RunnableWorkflow>();
         children.forEach((name, child) -> inner.put(name, child.without(declared)));
-        return new RunnableWorkflow(workflow, form, stored, others, withheld || changed, path, inner, completion);
+        return new RunnableWorkflow(workflow, form, used, stored, others, withheld || changed, path, inner, completion);
     }
 
-    /// Whoever changes a workflow that this one runs changes this one (spec 03 §14).
-    ///
-    /// @return its normal form with those of the workflows that it runs, by their path from here
-    Value wholeForm() {
-        if (children.isEmpty() || !(normalForm instanceof Value.Fields(var own))) {
-            return normalForm;
-        }
+    /// @return its normal form with those of the templates and workflows that it runs, workflows by their path from here
+    Value.Fields wholeForm() {
+        var forms = new HashMap<String, Value>();
+        children.values().forEach(child -> forms.put(fromHere(child), child.wholeForm()));
+        return WholeForm.of(normalForm, templates, forms);
+    }
+
+    private String fromHere(RunnableWorkflow child) {
         var folder = path == null ? null : Path.of(path).getParent();
-        var forms = new TreeMap<String, Value>();
-        children.values().forEach(child -> {
-            var file = Path.of(String.valueOf(child.path()));
-            forms.put((folder == null ? file : folder.relativize(file)).toString(), child.wholeForm());
-        });
-        var all = new LinkedHashMap<>(own);
-        all.put("workflow_files", new Value.Fields(forms));
-        return new Value.Fields(all);
+        var file = Path.of(String.valueOf(child.path()));
+        return (folder == null ? file : folder.relativize(file)).toString();
     }
 
     /// @return whether a run of it may merge what items commit into a branch

@@ -112,6 +112,7 @@ class GivenParametersTest {
         var workflow = new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
+                Objects.requireNonNull(loaded.templates()),
                 text,
                 Map.of(),
                 false,

@@ -101,18 +101,20 @@ public final class WrittenSecrets {
         return text.length() - last.length() >= at && text.endsWith(last);
     }
 
-    /// @return the value with all its texts, but not the names of its members, without these secrets
-    public static Value maskTexts(Value value, Set<String> secrets) {
+    /// @return the object with all its texts, but not the names of its members, without these secrets
+    public static Value.Fields maskTexts(Value.Fields fields, Set<String> secrets) {
+        var masked = new LinkedHashMap<String, Value>();
+        fields.members().forEach((key, each) -> masked.put(key, maskTexts(each, secrets)));
+        return new Value.Fields(masked);
+    }
+
+    private static Value maskTexts(Value value, Set<String> secrets) {
         return switch (value) {
             case Value.Text(var text) -> Value.of(mask(text, secrets));
             case Value.Items(var values) ->
                 new Value.Items(
                         values.stream().map(each -> maskTexts(each, secrets)).toList());
-            case Value.Fields(var members) -> {
-                var masked = new LinkedHashMap<String, Value>();
-                members.forEach((key, each) -> masked.put(key, maskTexts(each, secrets)));
-                yield new Value.Fields(masked);
-            }
+            case Value.Fields fields -> maskTexts(fields, secrets);
             case Value.Num _, Value.Bool _, Value.Null _ -> value;
         };
     }
