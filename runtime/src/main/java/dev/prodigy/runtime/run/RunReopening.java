@@ -289,7 +289,8 @@ final class RunReopening {
                 holdings.inputs());
         var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
         var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
-        var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state(), signal);
+        var without = WorkflowChanges.withoutEffect(
+                loaded.changes(), loaded.request().loaded(), found.state(), signal);
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))

@@ -4,12 +4,15 @@ import dev.prodigy.engine.redact.SecretForms;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.load.WholeForm;
+import dev.prodigy.lang.yaml.NodePath;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +77,12 @@ public record RunnableWorkflow(
         var forms = new HashMap<String, Value>();
         children.values().forEach(child -> forms.put(fromHere(child), child.wholeForm()));
         return WholeForm.of(normalForm, templates, forms);
+    }
+
+    /// @param call of one of its steps
+    /// @return where the workflow that it runs stands in the whole form
+    NodePath placeOf(StepKind.SubWorkflow call) {
+        return WholeForm.workflow(fromHere(Objects.requireNonNull(children.get(call.file()))));
     }
 
     private String fromHere(RunnableWorkflow child) {

@@ -32,11 +32,19 @@ final class WorkflowChanges {
                 .toList();
     }
 
+    /// A template or a called workflow is finished where all steps that run it are.
+    ///
+    /// @param workflow as it is now
     /// @param first what the run is taken up with
     /// @return those of the changes that concern what is finished, and stays so
-    static List<String> withoutEffect(List<String> changes, RunState state, Signal first) {
+    static List<String> withoutEffect(
+            List<String> changes, RunnableWorkflow workflow, RunState state, Signal first) {
         boolean again = putsItemsBack(state, first);
-        return changes.stream().filter(path -> isFinished(path, state, again)).toList();
+        var parts = PartsInUse.of(workflow);
+        return changes.stream()
+                .filter(change ->
+                        parts.concernedBy(change).stream().allMatch(path -> isFinished(path, state, again)))
+                .toList();
     }
 
     /// Then the map phase is open again, and what comes of it is offered for merging again.
