@@ -165,17 +165,21 @@ public final class Execution {
     /// Takes a run up again and stays with it to its end.
     ///
     /// @param state what it had come to
+    /// @param pipedAgain whether stdin has its workflow as it is now
     /// @return the exit code
-    int resume(RunRef run, RunState state, RunService.ResumeOptions options) {
-        if (call.has(DRY_RUN)) {
-            return preview(run, options);
+    int resume(RunRef run, RunState state, boolean pipedAgain, RunService.ResumeOptions options) {
+        var loading = loading();
+        if (pipedAgain) {
+            loading.pipedAgain();
         }
-        var tally = seeded(state);
-        return report(carryOut(tally, _ -> {}, audience -> service.resume(run, reloading(), options, audience)));
+        if (call.has(DRY_RUN)) {
+            return preview(loading, run, options);
+        }
+        var reloading = reloading(loading, _ -> {});
+        return report(carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
     }
 
-    private int preview(RunRef run, RunService.ResumeOptions options) {
-        var loading = loading();
+    private int preview(WorkflowLoading loading, RunRef run, RunService.ResumeOptions options) {
         var loaded = new AtomicReference<RunnableWorkflow>();
         var preview = service.preview(run, reloading(loading, loaded::set), options);
         return new PlanReport(call, loading).print(Objects.requireNonNull(loaded.get()), preview);

@@ -12,6 +12,7 @@ import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunsList;
+import dev.prodigy.cli.workflow.WorkflowFiles;
 import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -86,6 +87,7 @@ public final class ResumeCommand implements Command {
         return execution.resume(
                 run,
                 state,
+                isStdin(file),
                 new RunService.ResumeOptions(
                         new RunService.Overrides(
                                 execution.width(call.value(Execution.MAX_PARALLEL)),
@@ -133,15 +135,23 @@ public final class ResumeCommand implements Command {
     }
 
     private static void checkFile(Invocation call, String file, RunEvent.Started started) {
-        var path = call.console().directory().resolve(file).normalize();
         var recorded = started.workflowFile();
-        if (recorded == null || !path.equals(Path.of(recorded))) {
+        boolean same = isStdin(file)
+                ? recorded == null
+                : recorded != null
+                        && call.console().directory().resolve(file).normalize().equals(Path.of(recorded));
+        if (!same) {
             throw new CommandFailure(
                     ExitCode.USAGE,
                     "other_workflow",
-                    "the run was started with " + (recorded == null ? "stdin" : recorded) + ", not " + file,
+                    "the run was started with " + (recorded == null ? "stdin" : recorded) + ", not "
+                            + (isStdin(file) ? "stdin" : file),
                     "Leave the file out.");
         }
+    }
+
+    private static boolean isStdin(@Nullable String file) {
+        return WorkflowFiles.STDIN.equals(file);
     }
 
     private static RunRef onlyResumable(Invocation call, RunArgument runs, RunService service) {

@@ -17,7 +17,6 @@ import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsWriter;
-import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.InputProblem;
@@ -32,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 final class WorkflowLoading {
     /// Warnings are errors.
     static final Option<Boolean> STRICT = Option.flag("warnings are errors", "--strict");
+
+    private static final String PIPE_AGAIN = "Pipe it in again: prodigy run - --resume RUN";
+    private static final String START_ANEW = "Start it anew with secrets that name variables: \"${env:NAME}\".";
 
     private final Invocation call;
     private final Configuration configuration;
@@ -48,6 +51,7 @@ final class WorkflowLoading {
     private Map<String, String> given;
     private List<Problem> wrongValues = List.of();
     private String wrongIn = "";
+    private boolean isPipedAgain;
 
     WorkflowLoading(Invocation call, Configuration configuration, ParameterFiles parameterFiles) {
         this.call = call;
@@ -71,22 +75,19 @@ final class WorkflowLoading {
         files.moveTo(Path.of(directory));
     }
 
+    /// A run that was started with stdin gets its workflow as it is now from there once more.
+    void pipedAgain() {
+        isPipedAgain = true;
+    }
+
     /// @param path as the run was started with
     /// @param recorded what it was then, which counts for files that are gone
     /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
     RunnableWorkflow reload(@Nullable String path, WorkflowRecord recorded, Map<String, Value> params) {
-        given = Parameters.texts(params);
-        var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
-        recorded.files().forEach((file, text) -> {
-            if (files.read(file) == null) {
-                remember(file, text, recorded, "is gone");
-            }
-        });
-        if (path == null || files.read(path) == null) {
-            remember(label, recorded.source(), recorded, path == null ? "was read from stdin" : "is gone");
-        }
-        return usable(label, path);
+        var texts = new RecordedTexts(files, label(path), recorded, isPipedAgain);
+        texts.replaceGone();
+        return reloaded(path, params, loaded -> texts.requireWhole(loaded, "is gone", PIPE_AGAIN));
     }
 
     /// @param path as the run was started with
@@ -94,40 +95,20 @@ final class WorkflowLoading {
     /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
     RunnableWorkflow recorded(@Nullable String path, WorkflowRecord recorded, Map<String, Value> params) {
+        var texts = new RecordedTexts(files, label(path), recorded, false);
+        texts.replaceChanged();
+        return reloaded(path, params, loaded -> texts.requireWhole(loaded, "is not what it was", START_ANEW));
+    }
+
+    private RunnableWorkflow reloaded(@Nullable String path, Map<String, Value> params, Consumer<Loaded> check) {
         given = Parameters.texts(params);
-        recorded.files().forEach((file, text) -> restore(file, text, recorded, "is not what it was"));
-        var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
-        restore(label, recorded.source(), recorded, path == null ? "was read from stdin" : "is not what it was");
-        return usable(label, path);
+        var loaded = loaded(label(path), given);
+        check.accept(loaded);
+        return usable(label(path), path, loaded);
     }
 
-    private void restore(String label, String text, WorkflowRecord of, String why) {
-        if (!isTheSame(label, text)) {
-            remember(label, text, of, why);
-        }
-    }
-
-    /// A mask in the place of a secret is not the secret: no step may get it for one.
-    private void remember(String label, String text, WorkflowRecord of, String why) {
-        if (of.withheld() && text.contains(Unstored.MASK)) {
-            throw new CommandFailure(
-                    ExitCode.USAGE,
-                    "secret_withheld",
-                    label + " " + why + ", and what is stored of it is without the secrets that stood in it",
-                    label.equals(WorkflowFiles.STDIN_LABEL)
-                            ? "Start it anew with secrets that name variables: \"${env:NAME}\"."
-                            : "Put the file back as it was when the run began.");
-        }
-        files.remember(label, text);
-    }
-
-    /// The record is without the secrets that stand in the file, which steps need.
-    private boolean isTheSame(String label, String recorded) {
-        if (!recorded.contains(Unstored.MASK) || files.read(label) == null) {
-            return false;
-        }
-        var now = WorkflowLoader.load(label, files, LoadOptions.DEFAULT);
-        return WrittenSecrets.isMaskOf(recorded, WrittenSecrets.mask(files.text(label), now.secrets()));
+    private static String label(@Nullable String path) {
+        return path == null ? WorkflowFiles.STDIN_LABEL : path;
     }
 
     /// @param label what messages call it
@@ -181,10 +162,6 @@ final class WorkflowLoading {
     private @Nullable Loaded judged(String label, Loaded wrong) {
         var bare = given.isEmpty() ? wrong : loaded(label, Map.of());
         return bare.workflow() == null ? bare.withRightValues() : bare;
-    }
-
-    private RunnableWorkflow usable(String label, @Nullable String path) {
-        return usable(label, path, loaded(label, given));
     }
 
     private Loaded loaded(String label, Map<String, String> values) {
