@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 05 §2.1, §2.2, §2.6, §2.7, without git and without a second process.
 class RunsTest {
@@ -116,6 +117,21 @@ class RunsTest {
         assertThat(desk.call("resume last --accept-changes -o json").at("status"))
                 .isEqualTo("completed");
         assertThat(trace()).containsExactly("one", "two");
+    }
+
+    /// Spec 05 §2.3: the normal form has every default filled in.
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --dry-run"})
+    void aDefaultThatIsWrittenOutIsNoEdit(String option) throws IOException {
+        var text = "map: {input: [1], agent_template: [x]%s}\nreduce: [{shell: 'test -e mended'}]\n";
+        desk.file("flow.yml", text.formatted(""));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        desk.file("flow.yml", "mode: mapreduce\nisolation: none\n" + text.formatted(", max_parallel: 10"));
+
+        var resumed = desk.call("resume last" + option);
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(option.isEmpty() ? 3 : 0);
     }
 
     /// Items that are put back run with the new form, though the map phase had come to its end.

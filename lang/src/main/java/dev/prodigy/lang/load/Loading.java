@@ -181,7 +181,8 @@ final class Loading {
         return new Value.Fields(forms);
     }
 
-    private static String stem(String file) {
+    /// @return how the workflow of a file is called that gives itself no name
+    static String stem(String file) {
         var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         int dot = name.lastIndexOf('.');
         return dot > 0 ? name.substring(0, dot) : name;

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.yaml;
 
+import dev.prodigy.model.value.Value;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,18 @@ public record NodePath(@Nullable NodePath parent, @Nullable String key, int inde
     /// @return the path of a list's element, counted from 0
     public NodePath index(int number) {
         return new NodePath(this, null, number);
+    }
+
+    /// @return what stands there in a document; null when nothing does
+    public @Nullable Value in(Value document) {
+        if (parent == null) {
+            return document;
+        }
+        return switch (parent.in(document)) {
+            case Value.Fields map when key != null -> map.get(key);
+            case Value.Items(var list) when key == null && index < list.size() -> list.get(index);
+            case null, default -> null;
+        };
     }
 
     /// @return names separated by dots, indexes in brackets; a key that is no plain word is written `["like this"]`

@@ -41,8 +41,8 @@ final class PartsInUse {
     }
 
     /// @param change a path in the whole form
-    /// @return the paths of the steps that run what stands there; the path itself where no part stands there, or one
-    ///     that no step runs
+    /// @return the paths of the steps that run what stands there; the path itself where no such part stands there,
+    ///     or one that no step runs
     List<String> concernedBy(String change) {
         var concerned = steps.entrySet().stream()
                 .filter(part -> isIn(part.getKey(), change) || isIn(change, part.getKey()))

@@ -96,7 +96,7 @@ final class RunForecast {
         var kept = RunOptions.read(started.settings())
                 .allowingFailures(options.overrides().allowFailures());
         var request = reloading.current(started, record, kept.overriddenBy(options.overrides()));
-        var changes = WorkflowChanges.between(record, request.normalForm());
+        var changes = WorkflowChanges.between(record, request, started);
         if (!changes.isEmpty() && !options.acceptChanges()) {
             throw RunRefused.workflowChanged(run, changes);
         }

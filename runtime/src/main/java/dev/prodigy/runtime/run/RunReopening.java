@@ -69,7 +69,7 @@ final class RunReopening {
                     var kept =
                             found.options().allowingFailures(options.overrides().allowFailures());
                     var request = reloading.current(found.started(), found.record(), kept);
-                    var changes = WorkflowChanges.between(found.record(), request.normalForm());
+                    var changes = WorkflowChanges.between(found.record(), request, found.started());
                     if (!changes.isEmpty() && !options.acceptChanges()) {
                         throw RunRefused.workflowChanged(ref, changes);
                     }
@@ -163,7 +163,7 @@ final class RunReopening {
                 "resume",
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
-                        WorkflowChanges.between(found.record(), request.normalForm())),
+                        WorkflowChanges.between(found.record(), request, found.started())),
                 (found, loaded, interrupted) -> new Signal.Resume(
                         resumed("resume", found.state(), NOTHING, loaded.changes()),
                         interrupted,
@@ -289,8 +289,8 @@ final class RunReopening {
                 holdings.inputs());
         var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
         var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
-        var without = WorkflowChanges.withoutEffect(
-                loaded.changes(), loaded.request().loaded(), found.state(), signal);
+        var without =
+                WorkflowChanges.withoutEffect(loaded.changes(), loaded.request().loaded(), found.state(), signal);
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))

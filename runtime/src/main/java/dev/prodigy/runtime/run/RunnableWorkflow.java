@@ -63,16 +63,15 @@ public record RunnableWorkflow(
         var used = WrittenSecrets.maskTexts(templates, secrets);
         var others = new HashMap<String, String>();
         parts.forEach((file, text) -> others.put(file, WrittenSecrets.mask(text, secrets)));
-        boolean changed = !stored.equals(source)
-                || !form.equals(normalForm)
-                || !used.equals(templates)
-                || !others.equals(parts);
+        boolean changed =
+                !stored.equals(source) || !form.equals(normalForm) || !used.equals(templates) || !others.equals(parts);
         var inner = new HashMap<String, RunnableWorkflow>();
         children.forEach((name, child) -> inner.put(name, child.without(declared)));
         return new RunnableWorkflow(workflow, form, used, stored, others, withheld || changed, path, inner, completion);
     }
 
-    /// @return its normal form with those of the templates and workflows that it runs, workflows by their path from here
+    /// @return its normal form with those of the templates and workflows that it runs, the latter by their path from
+    ///     here
     Value.Fields wholeForm() {
         var forms = new HashMap<String, Value>();
         children.values().forEach(child -> forms.put(fromHere(child), child.wholeForm()));

@@ -4,12 +4,17 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
+import dev.prodigy.lang.load.WholeForm;
 import dev.prodigy.lang.yaml.Differences;
+import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.lang.yaml.StepPaths;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What was changed in a workflow between two processes of its run (spec 03 §14, "Changed workflow"):
 /// normal forms are compared, so comments and layout do not count, and imports do.
@@ -19,17 +24,38 @@ final class WorkflowChanges {
 
     private WorkflowChanges() {}
 
-    /// What is masked in the record may be anything: it is not stored.
-    ///
+    /// @param run as it began
     /// @return the paths that differ as steps are named, such as `map.agent_template[0].shell`, in the order of the
     ///     document
-    static List<String> between(WorkflowRecord before, Value after) {
+    static List<String> between(WorkflowRecord before, RunRequest after, RunEvent.Started run) {
+        var isolation = run.baseCommit() == null ? Isolation.NONE : Isolation.WORKTREE;
+        return between(before, after.normalForm(), run.workflowFile(), isolation);
+    }
+
+    /// What is masked in the record may be anything: it is not stored. What is written out on one side and holds by
+    /// default on the other is the same.
+    ///
+    /// @param file of the workflow, or null for stdin
+    /// @param isolation of the run, which it keeps
+    static List<String> between(WorkflowRecord before, Value.Fields after, @Nullable String file, Isolation isolation) {
         boolean masked = before.withheld();
-        return Differences.between(
-                        before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)))
-                .stream()
-                .map(path -> StepPaths.of(path).toString())
-                .toList();
+        var paths = Differences.between(
+                before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)));
+        if (paths.isEmpty() || !(before.composed() instanceof Value.Fields recorded)) {
+            return named(paths);
+        }
+        var held = WholeForm.explained(recorded, file, isolation);
+        var holds = WholeForm.explained(after, file, isolation);
+        return named(paths.stream().filter(path -> !isSame(path, held, holds)).toList());
+    }
+
+    private static boolean isSame(NodePath path, Value before, Value after) {
+        var was = path.in(before);
+        return was != null && was.equals(path.in(after));
+    }
+
+    private static List<String> named(List<NodePath> paths) {
+        return paths.stream().map(path -> StepPaths.of(path).toString()).toList();
     }
 
     /// A template or a called workflow is finished where all steps that run it are.
@@ -37,13 +63,11 @@ final class WorkflowChanges {
     /// @param workflow as it is now
     /// @param first what the run is taken up with
     /// @return those of the changes that concern what is finished, and stays so
-    static List<String> withoutEffect(
-            List<String> changes, RunnableWorkflow workflow, RunState state, Signal first) {
+    static List<String> withoutEffect(List<String> changes, RunnableWorkflow workflow, RunState state, Signal first) {
         boolean again = putsItemsBack(state, first);
         var parts = PartsInUse.of(workflow);
         return changes.stream()
-                .filter(change ->
-                        parts.concernedBy(change).stream().allMatch(path -> isFinished(path, state, again)))
+                .filter(change -> parts.concernedBy(change).stream().allMatch(path -> isFinished(path, state, again)))
                 .toList();
     }
 
