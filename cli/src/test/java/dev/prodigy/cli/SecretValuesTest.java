@@ -68,6 +68,25 @@ class SecretValuesTest {
         assertThat(said.err()).contains("secret `K` has no value (", reason);
     }
 
+    /// Spec 02 §10: the run's timeout is a limit of what comes before it too, at its start and when it is taken up.
+    @Test
+    void aCommandThatDoesNotEndIsEndedByTheRunsTimeout() throws IOException {
+        desk.file("flow.yml", """
+                timeout: 300ms
+                secrets: {K: {provider: command, command: 'test -e quick && echo secret && exit; sleep 600'}}
+                commands: ['rm quick && false']
+                """);
+
+        var started = desk.call("run flow.yml -o json");
+        assertThat(started.exitCode()).as("%s", started).isEqualTo(2);
+        assertThat(started.at("error.message"))
+                .contains("secret `K` has no value (its command did not end within the run's timeout)");
+        desk.file("quick", "");
+        assertThat(desk.call("run flow.yml --timeout 1m").exitCode()).isEqualTo(1);
+        assertThat(desk.call("resume last --timeout 300ms").exitCode()).isEqualTo(2);
+        assertThat(desk.call("runs show last -o json").at("status")).isEqualTo("failed");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '~', textBlock = """
             {provider: file, key: "${P}/key"}    ~ in-the-file

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
@@ -122,6 +123,27 @@ class LauncherScriptTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).startsWith("prodigy ");
         assertThat(ended.err()).isEmpty();
+    }
+
+    /// It would run the classes that it was made of.
+    @Test
+    void aCacheThatIsOlderThanAJarIsNotUsed() throws IOException {
+        var jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        program(jdk.resolve("bin/java"), "#!/bin/sh\necho \"$@\"\n");
+        Files.writeString(jdk.resolve("release"), "");
+        var dist =
+                Files.createDirectories(folder.resolve("dist/bin")).getParent().toRealPath();
+        program(dist.resolve("bin/prodigy"), Files.readString(checkout.resolve("bin/launch")));
+        Files.writeString(dist.resolve("jdk"), jdk + "\n");
+        Files.writeString(dist.resolve("start.place"), dist + "\n");
+        var jar = Files.createFile(Files.createDirectories(dist.resolve("lib")).resolve("a.jar"));
+        var cache = Files.createFile(dist.resolve("start-1-2.aot"));
+        var command = List.of(dist.resolve("bin/prodigy").toString(), "ps");
+
+        assertThat(prodigy().run(command).out()).contains("-XX:AOTCache=" + cache);
+        Files.setLastModifiedTime(
+                jar, FileTime.from(Files.getLastModifiedTime(cache).toInstant().plusSeconds(1)));
+        assertThat(prodigy().run(command).out()).doesNotContain("AOTCache").contains("dev.prodigy.cli.Main ps");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,8 @@ class LeftoverProcessesTest {
     @ParameterizedTest
     @ValueSource(strings = {"commands: [SERVICE]", "map: {input: [1], agent_template: [SERVICE]}"})
     void whatLeavesItsGroupIsEndedAndTold(String workflow) throws IOException {
-        var service = "{shell: 'setsid sleep 1000 >/dev/null 2>&1 &'}";
+        var service = "{shell: 'setsid sh -c \"echo left >>$TRACE; exec sleep 1000\" >/dev/null 2>&1 &"
+                + " while ! test -s \"$TRACE\"; do :; done'}";
         var path = sandbox.workflow(workflow.replace("SERVICE", service) + "\n");
         var run = sandbox.prodigy().run("run", path, "--isolation", "none");
         assertThat(run.exitCode()).as("%s", run).isZero();
@@ -63,8 +65,16 @@ class LeftoverProcessesTest {
         assertThat(started).exists();
         var resumed = sandbox.prodigy().run("resume");
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
-        // dead at once, and there until the first process of the machine takes its status
-        Await.until("it is taken", () -> !Files.exists(started));
+        Await.until("it has ended", () -> hasEnded(started));
+    }
+
+    /// A dead process is there until the first process of the machine takes its status.
+    private static boolean hasEnded(Path process) throws IOException {
+        try {
+            return Files.readString(process.resolve("stat")).contains(") Z ");
+        } catch (NoSuchFileException e) {
+            return true;
+        }
     }
 
     @Test

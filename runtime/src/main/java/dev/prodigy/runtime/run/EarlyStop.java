@@ -99,7 +99,7 @@ public final class EarlyStop {
     }
 
     private static RunRefused cancelled() {
-        return new RunRefused(CANCELLED, 1, "ended before the run had begun", null);
+        return new RunRefused(CANCELLED, 1, "ended before anything had begun", "enter the same command again");
     }
 
     /// What the thread threw is thrown by the one that waits.

@@ -54,12 +54,12 @@ final class InputReading {
         var declared = header.environment().secrets();
         var secrets = declared.isEmpty()
                 ? new Secrets(Map.of(), Set.of(), masked)
-                : secrets(below(request, given, files, profile), files).read(declared, masked);
+                : secrets(request, below(request, given, files, profile), files).read(declared, masked);
         return new ReadInputs(request, host, new InputValues(given, files, secrets, profile), problems);
     }
 
-    private SecretReading secrets(StepScope names, Map<String, String> files) {
-        var commands = halt == null ? null : new SecretCommands(host, halt, names);
+    private SecretReading secrets(RunRequest request, StepScope names, Map<String, String> files) {
+        var commands = halt == null ? null : new SecretCommands(host, halt, names, request.timeout());
         return new SecretReading(host, files, names, commands, problems);
     }
 

@@ -22,7 +22,6 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -341,9 +340,7 @@ final class RunAssembly {
         stages.add(new Stage.Merge());
         // what a child's items committed is handed to its caller in any case; it has no merge steps of its own
         var merge = request.caller() == null ? workflow.header().merge().phase().when() : PhaseSteps.When.ENDED;
-        var timeout = options.timeout() != null
-                ? options.timeout()
-                : Setting.known(workflow.header().timeout());
+        var timeout = request.timeout();
         return new Plan(
                 prepares,
                 stages,

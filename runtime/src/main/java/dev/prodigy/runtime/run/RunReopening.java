@@ -66,8 +66,9 @@ final class RunReopening {
                 "resume",
                 found -> {
                     refuseChild(found);
-                    var kept =
-                            found.options().allowingFailures(options.overrides().allowFailures());
+                    var kept = found.options()
+                            .allowingFailures(options.overrides().allowFailures())
+                            .overriddenBy(options.overrides());
                     var request = reloading.current(found.started(), found.record(), kept);
                     var changes = WorkflowChanges.between(found.record(), request, found.started());
                     if (!changes.isEmpty() && !options.acceptChanges()) {

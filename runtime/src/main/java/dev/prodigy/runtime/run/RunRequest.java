@@ -1,9 +1,11 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,12 @@ public record RunRequest(
     /// @return the workflow
     public Workflow workflow() {
         return loaded.workflow();
+    }
+
+    /// @return the run's own limit, or null where it has none or that is not known yet
+    @Nullable
+    Duration timeout() {
+        return options.timeout() == null ? Setting.known(workflow().header().timeout()) : options.timeout();
     }
 
     /// @return its composed normal form, with those of the templates and workflows that it runs

@@ -11,10 +11,15 @@ import dev.prodigy.runtime.world.Halt;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Runs the commands that print secrets, before there is a run. They see what lies below the secrets: parameters, env
 /// files, entries of `env` and the profile as far as these need no command and no secret themselves (spec 01 §13).
@@ -25,12 +30,16 @@ final class SecretCommands {
     private final RunRequest.Host host;
     private final Halt halt;
     private final StepScope names;
+    private final @Nullable Duration limit;
+    private final long begun = System.nanoTime();
 
     /// @param halt ends the commands
-    SecretCommands(RunRequest.Host host, Halt halt, StepScope names) {
+    /// @param limit of all of them together, which is the run's; null for none
+    SecretCommands(RunRequest.Host host, Halt halt, StepScope names, @Nullable Duration limit) {
         this.host = host;
         this.halt = halt;
         this.names = names;
+        this.limit = limit;
     }
 
     /// @return what the command printed, without line ends; or why there is nothing
@@ -53,9 +62,14 @@ final class SecretCommands {
             builder.environment().clear();
             builder.environment().putAll(environment(variables));
             var process = OwnProcesses.start(builder, true);
-            try (var _ = halt.of(immediately -> end(process, immediately))) {
+            var late = new AtomicBoolean();
+            try (var _ = halt.of(immediately -> end(process, immediately));
+                    var _ = timer(process, late)) {
                 var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 int exit = process.waitFor();
+                if (late.get()) {
+                    return new Reading.Unavailable("its command did not end within the run's timeout");
+                }
                 if (exit > BY_SIGNAL) {
                     halt.awaitWord();
                 }
@@ -69,6 +83,22 @@ final class SecretCommands {
             Thread.currentThread().interrupt();
             return new Reading.Unavailable("its command was interrupted");
         }
+    }
+
+    /// Ends the command when the limit passes; there is nobody yet who would be asked for grace.
+    ///
+    /// @param late becomes true then
+    private Halt.Charge timer(Process process, AtomicBoolean late) {
+        if (limit == null) {
+            return () -> {};
+        }
+        long left = limit.minusNanos(System.nanoTime() - begun).toNanos();
+        var passed = new CompletableFuture<Void>();
+        passed.completeOnTimeout(null, Math.max(left, 1), TimeUnit.NANOSECONDS).thenRun(() -> {
+            late.set(true);
+            end(process, true);
+        });
+        return () -> passed.cancel(false);
     }
 
     private Map<String, String> environment(Map<String, String> variables) {
