@@ -48,6 +48,30 @@ class CalledSecretsTest {
         }
     }
 
+    /// A secret that stands in one file of a run is one in all of them.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            env: {API_KEY: esecvalue77}         | {}
+            secrets: {K: 'esecvalue77 77'}      | {}
+            {}                                  | env: {K: {value: esecvalue77, secret: true}}
+            """)
+    void aSecretThatStandsInOneFileIsStoredFromNone(String ofCaller, String ofChild) throws IOException {
+        var command = "commands: [{shell: 'echo esecvalue77 77'}]\n";
+        desk.file("child.yml", (ofChild.equals("{}") ? "" : ofChild + "\n") + command);
+        desk.file(
+                "caller.yml",
+                (ofCaller.equals("{}") ? "" : ofCaller + "\n")
+                        + "commands: [{workflow: child.yml}, {shell: 'echo esecvalue77 77'}]\n");
+
+        var said = desk.call("run caller.yml -v -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.out() + said.err()).doesNotContain("esecvalue77");
+        try (var files = Files.walk(desk.home())) {
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().noneMatch(CalledSecretsTest::holdsTheSecret);
+        }
+    }
+
     /// Spec 01 §13: nothing fails of a variable that people forgot; the run goes on when it is set.
     @ParameterizedTest
     @ValueSource(

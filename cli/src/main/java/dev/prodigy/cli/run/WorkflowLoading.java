@@ -205,6 +205,7 @@ final class WorkflowLoading {
                 Objects.requireNonNull(loaded.templates()),
                 withoutSecrets(label, loaded),
                 parts,
+                loaded.secrets(),
                 withheld,
                 path,
                 children,

@@ -55,6 +55,7 @@ public record RunRequest(
                 : completion.with(inputs.outside(options.passes().names(), host.environment()));
         var secrets = new HashSet<>(inputs.secrets().declared());
         secrets.addAll(CalledSecrets.of(whole, host));
+        secrets.addAll(whole.allWritten());
         return new RunRequest(whole.without(secrets), params, options, caller);
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param templates the normal forms of the templates that its steps run, by their names, likewise
 /// @param source the file's text, likewise
 /// @param parts texts of the other files that it is made of, by their absolute paths, likewise
+/// @param written those secrets
 /// @param withheld whether there were any: the texts cannot run in the files' place
 /// @param path absolute, or null for stdin
 /// @param children the workflows that it runs, as its steps name their files
@@ -33,12 +34,14 @@ public record RunnableWorkflow(
         Value.Fields templates,
         String source,
         Map<String, String> parts,
+        Set<String> written,
         boolean withheld,
         @Nullable String path,
         Map<String, RunnableWorkflow> children,
         @Nullable Completion completion) {
     public RunnableWorkflow {
         parts = Map.copyOf(parts);
+        written = Set.copyOf(written);
         children = Map.copyOf(children);
     }
 
@@ -67,7 +70,15 @@ public record RunnableWorkflow(
                 !stored.equals(source) || !form.equals(normalForm) || !used.equals(templates) || !others.equals(parts);
         var inner = new HashMap<String, RunnableWorkflow>();
         children.forEach((name, child) -> inner.put(name, child.without(declared)));
-        return new RunnableWorkflow(workflow, form, used, stored, others, withheld || changed, path, inner, completion);
+        return new RunnableWorkflow(
+                workflow, form, used, stored, others, written, withheld || changed, path, inner, completion);
+    }
+
+    /// @return the secrets that stand in its files, and in those of the workflows that it runs
+    Set<String> allWritten() {
+        var all = new LinkedHashSet<>(written);
+        children.values().forEach(child -> all.addAll(child.allWritten()));
+        return all;
     }
 
     /// @return its normal form with those of the templates and workflows that it runs, the latter by their path from

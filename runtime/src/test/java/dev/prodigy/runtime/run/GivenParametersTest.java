@@ -11,6 +11,7 @@ import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,6 +116,7 @@ class GivenParametersTest {
                 Objects.requireNonNull(loaded.templates()),
                 text,
                 Map.of(),
+                Set.of(),
                 false,
                 null,
                 Map.of(),
