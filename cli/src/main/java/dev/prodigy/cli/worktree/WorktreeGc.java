@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.run.RunWorktrees;
 import java.time.Instant;
 import java.util.List;
@@ -56,7 +57,8 @@ public final class WorktreeGc implements Command {
     private static boolean isGarbage(Worktrees.Found found) {
         return switch (found.entry().state()) {
             case ACTIVE, UNMERGED, MERGED -> false;
-            case IDLE, ORPHANED -> true;
+            case IDLE -> found.entry().kind() == WorktreeEntry.Kind.SLOT;
+            case ORPHANED -> true;
             case MISSING ->
                 found.run()
                         .filter(run ->

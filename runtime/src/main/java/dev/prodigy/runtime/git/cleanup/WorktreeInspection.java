@@ -159,7 +159,11 @@ final class WorktreeInspection {
         if (!complete) {
             return WorktreeState.MISSING;
         }
-        return content.ahead == 0 ? WorktreeState.MERGED : WorktreeState.UNMERGED;
+        if (content.ahead > 0) {
+            return WorktreeState.UNMERGED;
+        }
+        boolean hasCommits = !run.get().base().equals(content.head);
+        return hasCommits || !run.get().resumable() ? WorktreeState.MERGED : WorktreeState.IDLE;
     }
 
     private boolean isLeased(Path slot) {

@@ -6,9 +6,9 @@ public enum WorktreeState {
     ACTIVE,
     /// Its branch has commits that the run's target lacks, or the run has no target.
     UNMERGED,
-    /// The target has all its commits, or it has none.
+    /// The target has all its commits, or it has none and its run is over.
     MERGED,
-    /// A slot that nobody uses.
+    /// A slot that nobody uses, or the session of a run that can go on and has not committed anything yet.
     IDLE,
     /// Nobody knows the run it belongs to, or nothing says that it belongs to one.
     ORPHANED,

@@ -66,7 +66,11 @@ final class WorktreesTest {
 
     @Test
     void everyStateHasItsName() throws IOException {
-        session("run-merged", true);
+        TempRepo.commit(session("run-merged", true), "b.txt", "b");
+        repo.git("merge", "-q", "--no-ff", "-m", "m", "prodigy/run-merged");
+        session("run-idle", true);
+        session("run-over", true);
+        runs.computeIfPresent("run-over", (id, run) -> new KnownRun(id, run.base(), run.target(), false, false));
         TempRepo.commit(session("run-unmerged", true), "c.txt", "c");
         session("run-orphaned", false);
         session("run-live", true);
@@ -88,11 +92,13 @@ final class WorktreesTest {
             assertThat(states)
                     .containsOnly(
                             Map.entry("run-merged", WorktreeState.MERGED),
+                            Map.entry("run-idle", WorktreeState.IDLE),
+                            Map.entry("run-over", WorktreeState.MERGED),
                             Map.entry("run-unmerged", WorktreeState.UNMERGED),
                             Map.entry("run-orphaned", WorktreeState.ORPHANED),
                             Map.entry("run-live", WorktreeState.ACTIVE),
                             Map.entry("run-missing", WorktreeState.MISSING),
-                            Map.entry("run-branch", WorktreeState.MERGED),
+                            Map.entry("run-branch", WorktreeState.IDLE),
                             Map.entry("run-commits", WorktreeState.UNMERGED),
                             Map.entry("stray", WorktreeState.ORPHANED),
                             Map.entry("slot-01", WorktreeState.ACTIVE),
@@ -181,7 +187,7 @@ final class WorktreesTest {
                 .isInstanceOfSatisfying(
                         Removal.Kept.class, kept -> assertThat(kept.reason()).contains("nested/"));
         assertThat(root.resolve("nested/x")).exists();
-        assertThat(only("run-1").state()).isEqualTo(WorktreeState.MERGED);
+        assertThat(only("run-1").state()).isEqualTo(WorktreeState.IDLE);
     }
 
     @Test
