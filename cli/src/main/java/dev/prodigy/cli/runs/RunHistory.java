@@ -16,11 +16,14 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a run went through outside of its items, and what its steps wait for: a fold over its events, for `runs show`
 /// and `status`.
 public final class RunHistory {
+    private static final Pattern LISTED = Pattern.compile("(commands|setup|reduce)\\[\\d+]");
+
     private final SequencedMap<String, Leg> phases = new LinkedHashMap<>();
     private final SequencedMap<Integer, Pass> passes = new LinkedHashMap<>();
     private final SequencedMap<String, Step> steps = new LinkedHashMap<>();
@@ -29,6 +32,7 @@ public final class RunHistory {
     private Value.Fields outputs = new Value.Fields(Map.of());
     private Usage usage = Usage.NONE;
     private @Nullable String end;
+    private boolean mergedAlone;
 
     /// A phase.
     ///
@@ -90,10 +94,25 @@ public final class RunHistory {
             case RunEvent.Started started -> settings.putAll(started.settings().members());
             case RunEvent.Resumed resumed -> {
                 end = null;
+                takenUp(resumed.reason());
                 settings.putAll(resumed.overrides().members());
             }
             case EndEvent.Completed completed -> outputs = completed.outputs();
             default -> {}
+        }
+    }
+
+    /// A run that was merged by itself and goes on comes to its own merge yet.
+    private void takenUp(String reason) {
+        switch (reason) {
+            case RunEvent.Resumed.MERGE -> mergedAlone = true;
+            case "dlq_retry" -> {}
+            default -> {
+                if (mergedAlone) {
+                    phases.remove("merge");
+                }
+                mergedAlone = false;
+            }
         }
     }
 
@@ -209,9 +228,10 @@ public final class RunHistory {
                 .toList());
     }
 
-    /// @return steps that have come to an end
+    /// @return steps of the run's lists that have come to an end; those of handlers, loops and the merge not counted
     public int stepsEnded() {
         return (int) steps.values().stream()
+                .filter(each -> LISTED.matcher(each.path()).matches())
                 .filter(each -> !each.status().equals("running"))
                 .count();
     }

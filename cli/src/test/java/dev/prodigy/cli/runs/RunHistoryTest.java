@@ -7,9 +7,16 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 05 §2.6: the phases of `runs show`.
 class RunHistoryTest {
@@ -30,6 +37,45 @@ class RunHistoryTest {
         take(new PhaseEvent.PhaseCompleted("merge", 25, null, null, null, null));
 
         assertThat(Json.write(history.phases(false))).contains("\"started_at\":\"2026-01-31T12:00:00.975Z\"");
+    }
+
+    /// Spec 03 §1: the merge is behind the reduce, whatever a person has merged before (spec 05 §2.8).
+    @Test
+    void aRunThatGoesOnBehindAMergeOfItsOwnComesToItsMergeYet() {
+        take(new PhaseEvent.PhaseStarted("map", 3L));
+        take(resumed(RunEvent.Resumed.MERGE));
+        take(new PhaseEvent.PhaseStarted("merge", null));
+        take(new PhaseEvent.PhaseCompleted("merge", 25, null, null, null, null));
+        assertThat(Json.write(history.phases(false))).contains("\"phase\":\"merge\",\"status\":\"completed\"");
+
+        take(resumed("resume"));
+        assertThat(Json.write(history.phases(true))).doesNotContain("merge");
+        take(new PhaseEvent.PhaseStarted("reduce", null));
+        take(new PhaseEvent.PhaseCompleted("merge", 1, null, null, null, "no_consent"));
+
+        assertThat(Json.write(history.phases(true)))
+                .containsSubsequence("map", "reduce", "\"phase\":\"merge\",\"status\":\"skipped\",\"duration_ms\":1");
+    }
+
+    /// What `status` says of how many there are counts the same steps.
+    @ParameterizedTest
+    @CsvSource({"commands[0], 1", "reduce[1], 1", "merge[0], 0", "commands[0].on_failure[0], 0", "commands[0].do[1], 0"
+    })
+    void theStepsOfTheRunsListsHaveEnded(String step, int ended) {
+        history.take(new Recorded(
+                1,
+                AT,
+                Duration.ofSeconds(1),
+                "run",
+                null,
+                Context.read((Value.Fields) Json.parse("{\"step\":\"" + step + "\"}")),
+                new StepEvent.Skipped("when")));
+
+        assertThat(history.stepsEnded()).isEqualTo(ended);
+    }
+
+    private static RunEvent.Resumed resumed(String reason) {
+        return new RunEvent.Resumed(reason, "cancelled", new Value.Fields(Map.of()), List.of(), 1, "here");
     }
 
     @Test

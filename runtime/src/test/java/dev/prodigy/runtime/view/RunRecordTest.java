@@ -88,6 +88,21 @@ class RunRecordTest {
         assertThat(RunRecord.of(REF, state, null).place().merge()).isEqualTo("merged");
     }
 
+    /// `worktree merge` merges what a run has committed so far; a step that goes on behind it brings more.
+    @ParameterizedTest
+    @CsvSource({"c, merged", "d, not_merged"})
+    void what_a_step_commits_behind_a_merge_is_not_merged(String tip, String merge) {
+        var step = "step_completed {\"step\":\"reduce[0]\",\"phase\":\"%s\",\"status\":\"succeeded\",\"attempts\":1,"
+                + "\"duration_ms\":1,\"execution_ms\":1,\"retry_wait_ms\":0,\"captured\":{},\"tip\":\"%s\"}";
+        var state = fold(
+                STARTED,
+                step.formatted("setup", "c"),
+                "merge_completed {\"commit\":\"m\",\"target\":\"main\"}",
+                step.formatted("reduce", tip));
+
+        assertThat(RunRecord.of(REF, state, null).place().merge()).isEqualTo(merge);
+    }
+
     /// A run whose process died before its first event was durable did nothing that could go on.
     @Test
     void a_run_that_never_began_cannot_be_resumed() {
