@@ -30,6 +30,7 @@ public final class WorktreeMerge implements Command {
 
     private final List<Value> merged = new ArrayList<>();
     private final List<Value> refused = new ArrayList<>();
+    private final List<Value> skipped = new ArrayList<>();
 
     /// Merges.
     public WorktreeMerge() {}
@@ -38,7 +39,7 @@ public final class WorktreeMerge implements Command {
     public Signature signature() {
         return Signature.of(
                 "Merges a run's commits into its target as the end of the run would. Without argument those of the newest"
-                        + " run. A conflict leaves the target as it is.",
+                        + " run. A conflict leaves the target as it is. What has no target is left out by --all.",
                 List.of(Argument.optional("NAME|RUN")),
                 List.of(ALL, RunArgument.OPTION));
     }
@@ -82,8 +83,9 @@ public final class WorktreeMerge implements Command {
             call.document(new FieldsWriter()
                     .put("merged", new Value.Items(merged))
                     .put("not_merged", new Value.Items(refused))
+                    .put("skipped", new Value.Items(skipped))
                     .done());
-        } else if (merged.isEmpty() && refused.isEmpty()) {
+        } else if (merged.isEmpty() && refused.isEmpty() && skipped.isEmpty()) {
             call.note("nothing to merge");
         }
         if (refused.isEmpty()) {
@@ -100,13 +102,15 @@ public final class WorktreeMerge implements Command {
         var entry = found.entry();
         var run = found.run();
         if (run.isEmpty()) {
-            tell(call, entry.name(), entry.runId(), refused("its run is gone"));
+            cannot(call, entry, "its run is gone; prodigy worktree clean-orphaned removes it");
             return;
         }
-        var target = run.get().record().place().target();
-        if (target == null) {
-            var reason = "it was started on a detached HEAD and has no target; merge it yourself: git merge prodigy/";
-            tell(call, entry.name(), entry.runId(), refused(reason + entry.runId()));
+        if (run.get().record().place().target() == null) {
+            cannot(
+                    call,
+                    entry,
+                    "it was started on a detached HEAD and has no target; merge it yourself: git merge prodigy/"
+                            + entry.runId() + ", then prodigy worktree clean " + entry.runId() + " -f");
             return;
         }
         boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
@@ -116,6 +120,22 @@ public final class WorktreeMerge implements Command {
         if (ended == null && outcome instanceof LateMerge.Outcome.Merged) {
             tellWhatIsOpen(call, run.get());
             tidyUp(found.of(), entry.runId());
+        }
+    }
+
+    /// What this command can never merge fails it only where it is named.
+    private void cannot(Invocation call, WorktreeEntry entry, String reason) {
+        if (!call.has(ALL)) {
+            tell(call, entry.name(), entry.runId(), refused(reason));
+            return;
+        }
+        skipped.add(new FieldsWriter()
+                .put("name", entry.name())
+                .put("run_id", Value.of(entry.runId()))
+                .put("reason", reason)
+                .done());
+        if (!call.json()) {
+            call.note(entry.name() + " is left out: " + reason);
         }
     }
 
