@@ -116,6 +116,70 @@ class BrokenJournalTest {
         assertThat(desk.call("runs show -o json").at("resumable")).isEqualTo("false");
     }
 
+    /// The others are listed, and what can be said of it (spec 05 §5.4).
+    @Test
+    void aDamagedRunIsNamedInTheList() throws IOException {
+        assertThat(desk.call("exec false").exitCode()).isEqualTo(1);
+        var whole = desk.call("runs ls -o json").at("runs.0.run_id");
+        var damaged = String.valueOf(journal.getParent().getFileName());
+        damage("agent_started");
+
+        var text = desk.call("runs ls");
+        var json = desk.call("runs ls -o json");
+
+        assertThat(text.exitCode()).as("%s", text).isEqualTo(75);
+        assertThat(text.out().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith(whole).doesNotContain("damaged"),
+                        second -> assertThat(second).startsWith(damaged).endsWith("damaged"));
+        assertThat(text.err()).contains("the journal is damaged", "prodigy fsck " + damaged);
+        assertThat(json.exitCode()).isEqualTo(75);
+        assertThat(json.at("runs.1.run_id")).isEqualTo(damaged);
+        assertThat(json.at("error.code")).isEqualTo("journal_damaged");
+    }
+
+    /// Whatever its record says, `resume` refuses it; nor does it hide what can be resumed.
+    @ParameterizedTest
+    @ValueSource(strings = {"events", "workflow.json"})
+    void aDamagedRunIsNotAmongTheResumable(String what) throws IOException {
+        assertThat(desk.call("exec false").exitCode()).isEqualTo(1);
+        var broken = desk.call("runs ls -o json").at("runs.0.run_id");
+        var folder = journal.getParent().resolveSibling(broken);
+        assertThat(desk.call("exec false").exitCode()).isEqualTo(1);
+        var whole = desk.call("runs ls -o json").at("runs.0.run_id");
+        if (what.equals("events")) {
+            try (var files = Files.newDirectoryStream(folder, "events-*")) {
+                journal = files.iterator().next();
+            }
+            damage("step_started");
+        } else {
+            var record = folder.resolve("workflow.json");
+            Files.writeString(record, Files.readString(record).replaceFirst("exec", "exce"));
+        }
+
+        var said = desk.call("resume list -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.at("runs.0.run_id")).isEqualTo(whole);
+        assertThat(said.out()).doesNotContain("\"run_id\":\"" + broken);
+        assertThat(said.at("error.message")).contains(broken);
+    }
+
+    /// Of a run whose record has to be made anew what was not read is not known.
+    @Test
+    void aDamagedRunWithoutARecordIsNamedToo() throws IOException {
+        var run = String.valueOf(journal.getParent().getFileName());
+        damage("agent_started");
+        Files.delete(desk.home().resolve("sessions").resolve(run + ".json"));
+
+        for (int time = 1; time <= 2; time++) {
+            var said = desk.call("runs ls -o json");
+            assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+            assertThat(said.at("runs.0.resumable")).isEqualTo("false");
+            assertThat(said.at("error.message")).contains(run);
+        }
+    }
+
     @Test
     void aSalvageThatNobodyConfirmedIsNotMade() throws IOException {
         damage("agent_started");
@@ -149,7 +213,8 @@ class BrokenJournalTest {
                 "dlq show item-002",
                 "dlq show last item-002",
                 "status",
-                "runs show"
+                "runs show",
+                "runs ls"
             })
     void theDamageIsSaid(String words) throws IOException {
         damage("agent_started");

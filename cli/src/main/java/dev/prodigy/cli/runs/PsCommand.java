@@ -1,7 +1,6 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
@@ -26,13 +25,12 @@ public final class PsCommand implements Command {
         var runs = new RunArgument(call.console());
         var service = RunServices.of(call.console());
         var all = call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
-        RunTable.print(
-                call,
-                all.stream()
-                        .filter(run -> LastEnd.isHeld(runs, run))
-                        .map(service::record)
-                        .filter(RunRecord::isLive)
-                        .toList());
-        return ExitCode.OK;
+        var live = all.stream()
+                .filter(run -> LastEnd.isHeld(runs, run))
+                .map(service::record)
+                .filter(RunRecord::isLive)
+                .map(record -> new ListedRun(record, null))
+                .toList();
+        return RunTable.print(call, live, List.of());
     }
 }

@@ -1,7 +1,6 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.run.RunService;
@@ -28,13 +27,8 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
         return new RunSight(RunRecord.of(run, state, holder), state, reading);
     }
 
-    /// @return the run's record; `resume` refuses what is damaged (spec 05 §5.4)
+    /// @return the run's record as it is shown
     public Value.Fields toFields() {
-        return reading.failure() == null
-                ? EarlyEnd.shown(record)
-                : new FieldsWriter()
-                        .putAll(record.toFields())
-                        .put("resumable", false)
-                        .done();
+        return new ListedRun(record, reading.failure()).toFields();
     }
 }

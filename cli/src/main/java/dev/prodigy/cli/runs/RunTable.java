@@ -1,5 +1,7 @@
 package dev.prodigy.cli.runs;
 
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
@@ -7,7 +9,6 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.view.RunRecord;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,30 +19,39 @@ final class RunTable {
 
     private RunTable() {}
 
-    static void print(Invocation call, List<RunRecord> records) {
+    /// @param failures what is wrong with journals, of runs that are listed or cannot be
+    /// @return the exit code
+    static int print(Invocation call, List<ListedRun> runs, List<CommandFailure> failures) {
+        var first = failures.isEmpty() ? null : failures.getFirst();
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put(
                             "runs",
-                            new Value.Items(
-                                    records.stream().<Value>map(EarlyEnd::shown).toList()))
+                            new Value.Items(runs.stream()
+                                    .<Value>map(ListedRun::toFields)
+                                    .toList()))
+                    .put("error", first == null ? null : first.toValue())
                     .done());
-            return;
+        } else {
+            runs.forEach(run -> call.line(line(run, call.style())));
+            if (runs.isEmpty() && first == null) {
+                call.note("no runs");
+            }
+            failures.forEach(failure -> JournalEnding.tell(call, failure));
         }
-        records.forEach(record -> call.line(line(record, call.style())));
-        if (records.isEmpty()) {
-            call.note("no runs");
-        }
+        return first == null ? ExitCode.OK : first.exitCode();
     }
 
     /// @return `RUN STATUS DURATION WORKFLOW ITEMS`
-    private static String line(RunRecord record, Style style) {
+    private static String line(ListedRun run, Style style) {
+        var record = run.record();
         var status = record.status();
         var padded = status + " ".repeat(Math.max(1, STATUS_WIDTH + 1 - status.length()));
         var ms = Duration.ofSeconds(record.course().times().durationMs() / 1000);
         return record.runId() + "  " + coloured(status, padded, style) + " " + Durations.format(ms) + "  "
                 + Printable.line(record.origin().workflow())
-                + items(record.course().items());
+                + items(record.course().items())
+                + (run.failure() == null ? "" : "  " + style.bad("damaged"));
     }
 
     static String coloured(String status, String text, Style style) {

@@ -1,14 +1,19 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.ExitCode;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.run.RunService;
 import dev.prodigy.runtime.view.RunRecord;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /// `prodigy runs ls`, `sessions ls` and `resume list`: runs, the newest first.
@@ -62,17 +67,32 @@ public final class RunsList implements Command {
 
     private static int list(Invocation call, boolean resumable) {
         var limit = call.value(LIMIT);
+        int most = limit == null ? USUALLY : limit;
         var runs = new RunArgument(call.console());
         var service = RunServices.of(call.console());
-        var records = (call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here())
-                .stream()
-                        .map(service::record)
-                        .filter(wanted(call))
-                        .filter(record -> !resumable || record.isResumable())
-                        .limit(limit == null ? USUALLY : limit)
-                        .toList();
-        RunTable.print(call, records);
-        return ExitCode.OK;
+        var wanted = wanted(call);
+        var listed = new ArrayList<ListedRun>();
+        var failures = new ArrayList<CommandFailure>();
+        for (var run : call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here()) {
+            if (listed.size() == most) {
+                break;
+            }
+            var found =
+                    record(service, run, failures).filter(wanted).map(record -> ListedRun.of(runs.home(), run, record));
+            found.map(ListedRun::failure).ifPresent(failures::add);
+            found.filter(each -> !resumable || each.isResumable()).ifPresent(listed::add);
+        }
+        return RunTable.print(call, listed, failures);
+    }
+
+    /// @return the record; nothing where what is damaged keeps it from being made
+    private static Optional<RunRecord> record(RunService service, RunRef run, List<CommandFailure> failures) {
+        try {
+            return Optional.of(service.record(run));
+        } catch (JournalDamaged e) {
+            failures.add(JournalEnding.failure(e));
+            return Optional.empty();
+        }
     }
 
     private static Predicate<RunRecord> wanted(Invocation call) {

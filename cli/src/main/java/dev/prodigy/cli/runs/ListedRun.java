@@ -1,0 +1,64 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.JournalTail;
+import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.view.RunRecord;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// A run as commands show it.
+///
+/// @param record what is said of it as a whole
+/// @param failure what is wrong with its journal, or null
+record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
+    /// Journals up to this length are read whole for a list.
+    private static final long SHORT = 1 << 20;
+
+    /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, and not in
+    /// one that is being written. `fsck` reads everything.
+    static ListedRun of(Home home, RunRef run, RunRecord record) {
+        var folder = home.events(run.repo(), run.run());
+        if (record.isLive() || (JournalTail.bytes(folder) > SHORT && isToldToItsEnd(record, folder))) {
+            return new ListedRun(record, null);
+        }
+        try (var reader = JournalReader.open(folder)) {
+            boolean hasMore = true;
+            while (hasMore) {
+                hasMore = reader.next();
+            }
+            var failure = JournalEnding.failure(reader.ending());
+            if (failure == null) {
+                WorkflowRecord.read(folder);
+            }
+            return new ListedRun(record, failure);
+        } catch (JournalDamaged e) {
+            return new ListedRun(record, JournalEnding.failure(e));
+        }
+    }
+
+    private static boolean isToldToItsEnd(RunRecord record, Path folder) {
+        return record.course().lastSeq() == JournalTail.lastSeq(folder);
+    }
+
+    /// @return whether `resume` would go on with it; it refuses what is damaged (spec 05 §5.4)
+    boolean isResumable() {
+        return failure == null && record.isResumable();
+    }
+
+    /// @return the object of spec 05 §2.6
+    Value.Fields toFields() {
+        return failure == null
+                ? EarlyEnd.shown(record)
+                : new FieldsWriter()
+                        .putAll(record.toFields())
+                        .put("resumable", false)
+                        .done();
+    }
+}
