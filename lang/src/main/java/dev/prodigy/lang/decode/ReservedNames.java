@@ -62,6 +62,11 @@ public final class ReservedNames {
 
     private ReservedNames() {}
 
+    /// @return by what names texts mean what the language itself offers them (spec 01 §7)
+    public static Set<String> namespaces() {
+        return NAMESPACES;
+    }
+
     /// @return whether a name has a meaning already
     public static boolean contains(String name, Decoding decoding) {
         return NAMESPACES.contains(name)

@@ -256,6 +256,20 @@ final class Mistakes {
             commands: x⏎agents: {as: {command: x}}               | RESERVED_NAME 2:10 ERROR agents.as
             commands: x⏎agents: {http_request: {command: x}}     | RESERVED_NAME 2:10 ERROR agents.http_request
             commands: x⏎agents: {llm_call: {command: x}}         | RESERVED_NAME 2:10 ERROR agents.llm_call
+            commands: x⏎agents: {items: {command: x}}            | RESERVED_NAME 2:10 ERROR agents.items
+            commands: x⏎agents: {input: {command: x}}            | RESERVED_NAME 2:10 ERROR agents.input
+            commands: x⏎agents: {fallback: {command: x}}         | RESERVED_NAME 2:10 ERROR agents.fallback
+            commands: x⏎agents: {threshold: {command: x}}        | RESERVED_NAME 2:10 ERROR agents.threshold
+            commands: x⏎agents: {result_file: {command: x}}      | RESERVED_NAME 2:10 ERROR agents.result_file
+            commands: x⏎agents: {on_incomplete: {command: x}}    | RESERVED_NAME 2:10 ERROR agents.on_incomplete
+            commands: x⏎agents: {capture_outputs: {command: x}}  | RESERVED_NAME 2:10 ERROR agents.capture_outputs
+            commands: x⏎agents: {finish: {command: x}}           | RESERVED_NAME 2:10 ERROR agents.finish
+            commands: x⏎agents: {on_conflict: {command: x}}      | RESERVED_NAME 2:10 ERROR agents.on_conflict
+            commands: x⏎agents: {max_rounds: {command: x}}       | RESERVED_NAME 2:10 ERROR agents.max_rounds
+            commands: x⏎agents: {then: {command: x}}             | RESERVED_NAME 2:10 ERROR agents.then
+            commands: x⏎agents: {error: {command: x}}            | RESERVED_NAME 2:10 ERROR agents.error
+            commands: x⏎agents: {last: {command: x}}             | RESERVED_NAME 2:10 ERROR agents.last
+            commands: x⏎agents: {map: {command: x}}              | RESERVED_NAME 2:10 ERROR agents.map
             commands: x⏎outputs: [a]                             | INVALID_VALUE 2:10 ERROR outputs
             """;
 

@@ -70,6 +70,10 @@ class SchemaTest {
                 "commands: [{foreach: [1], do: {commands: [x]}}]",
                 "commands: [{strategy: recovery}]",
                 "{commands: x, agents: {steps: {command: x}}}",
+                "{commands: x, agents: {threshold: {command: x}}}",
+                "{commands: x, agents: {finish: {command: x}}}",
+                "{commands: x, agents: {error: {command: x}}}",
+                "commands: [{threshold: x}]",
                 "commands: [{shell: x, retry: {jitter: decorrelated, backoff: fixed}}]",
                 "commands: [{shell: x, retry: {jitter: {kind: decorrelated}, backoff: {linear: {}}}}]",
                 "{commands: x, retry_defaults: {jitter: decorrelated, backoff: [1s, 2s]}}",
@@ -104,6 +108,7 @@ class SchemaTest {
     @ValueSource(
             strings = {
                 "commands: [{shell: x, commands: [y]}]",
+                "{commands: [{path: x}], agents: {path: {command: x}, format: {command: x}, claude: {model: m}}}",
                 "commands: [{shell: x, retry: {jitter: decorrelated}}]",
                 "commands: [{shell: x, retry: {jitter: decorrelated, backoff: exponential}}]",
                 "commands: [{shell: x, retry: {jitter: {kind: decorrelated}, backoff: {exponential: {base: 3}}}}]",

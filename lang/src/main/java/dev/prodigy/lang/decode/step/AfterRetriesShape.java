@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class AfterRetriesShape implements Shape<AfterRetries> {
     static final AfterRetriesShape AFTER_RETRIES = new AfterRetriesShape();
 
-    private static final String FALLBACK = "fallback";
+    static final String FALLBACK = "fallback";
     /// A map with `fallback` is no handler.
     static final Value.Fields ABSENT = Schemas.not(Schemas.required(FALLBACK));
 

@@ -51,7 +51,8 @@ final class ForeachKind implements StepKindShape {
             .or("allow_failure")
             .byDefault(false);
     private static final KeySet BESIDE = KeySet.of(DO, PARALLEL, MAX_ITEMS, AS);
-    private static final KeySet INSIDE = KeySet.of(INPUT, DO, PARALLEL, CONTINUE_ON_ERROR, MAX_ITEMS, AS);
+    /// What stands in a nested one, which its flat form has beside it.
+    static final KeySet INSIDE = KeySet.of(INPUT, DO, PARALLEL, CONTINUE_ON_ERROR, MAX_ITEMS, AS);
     private static final Shape<?> VALUE = new ForeachValue(INSIDE);
     private static final StepForm FORM =
             StepForm.of("foreach", VALUE, "Runs steps once per item.").with(BESIDE);

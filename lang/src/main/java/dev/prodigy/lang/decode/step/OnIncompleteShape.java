@@ -25,7 +25,7 @@ final class OnIncompleteShape implements Shape<OnIncomplete> {
             .byDefault(ROUNDS);
     private static final KeySet WITHOUT_CAPTURE =
             KeySet.of(MAX_ATTEMPTS, HandlerKeys.FAIL_WORKFLOW, HandlerKeys.COMMIT_REQUIRED);
-    private static final KeySet CONTROL = WITHOUT_CAPTURE.and(KeySet.of(HandlerKeys.CAPTURE));
+    static final KeySet CONTROL = WITHOUT_CAPTURE.and(KeySet.of(HandlerKeys.CAPTURE));
 
     private OnIncompleteShape() {}
 

@@ -17,8 +17,8 @@ public final class Taken {
 
     private Taken() {}
 
-    /// @return the kinds of step other than agents, what stands beside a kind, the options of steps and handlers, and
-    ///     what lists of steps are called, sorted
+    /// @return the kinds of step other than agents, what stands beside a kind, the options of steps, handlers and
+    ///     validations, and what lists of steps are called, sorted
     public static List<String> names() {
         return NAMES.stream().sorted().toList();
     }
@@ -26,11 +26,6 @@ public final class Taken {
     /// @return whether a kind of step has this name whatever agents are declared
     public static boolean isKind(String name) {
         return StepKinds.isNamed(name);
-    }
-
-    /// @return whether the name is one of these
-    public static boolean contains(String name) {
-        return NAMES.contains(name);
     }
 
     private static Set<String> all() {
@@ -43,7 +38,11 @@ public final class Taken {
                         beside,
                         TO_COME,
                         StepOptionKeys.ALL.names(),
+                        ForeachKind.INSIDE.names(),
                         HandlerKeys.CONTROL.names(),
+                        ValidationShape.CONTROL.names(),
+                        OnIncompleteShape.CONTROL.names(),
+                        Set.of(AfterRetriesShape.FALLBACK),
                         LISTS)
                 .flatMap(Set::stream)
                 .filter(name -> !name.equals(CLAUDE))

@@ -45,7 +45,7 @@ final class ValidationShape implements Shape<Validation> {
             .or("timeout_ms", Given.orNothing(Durations.POSITIVE_MS));
     private static final Key<Validation.OnIncomplete> ON_INCOMPLETE =
             Key.of("on_incomplete", OnIncompleteShape.ON_INCOMPLETE, "What runs while the work is incomplete.");
-    private static final KeySet CONTROL = KeySet.of(RESULT_FILE, THRESHOLD, EXPECTED_SCHEMA, TIMEOUT, ON_INCOMPLETE);
+    static final KeySet CONTROL = KeySet.of(RESULT_FILE, THRESHOLD, EXPECTED_SCHEMA, TIMEOUT, ON_INCOMPLETE);
 
     private ValidationShape() {}
 

@@ -9,15 +9,11 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
-import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.env.EnvEntryShape;
-import dev.prodigy.lang.decode.step.Taken;
-import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Expression;
@@ -87,7 +83,7 @@ public final class AgentShape {
 
     /// A map of agents by name.
     public static final Shape<SequencedMap<String, AgentBlock>> AGENTS =
-            new Maps<>("a map of agents", AgentShape::checkName, Schemas.not(Schemas.words(Taken.names())), AGENT);
+            new Maps<>("a map of agents", AgentNames::check, AgentNames.schema(), AGENT);
 
     private AgentShape() {}
 
@@ -141,12 +137,5 @@ public final class AgentShape {
             case AgentSpec.Argument.Group(var texts) ->
                 texts.stream().anyMatch(text -> text.source().contains(hole));
         };
-    }
-
-    private static void checkName(Node.Entry entry, Place place) {
-        if (Taken.contains(entry.key())) {
-            var message = "no agent can be called \"" + entry.key() + "\": steps have a key of that name";
-            place.error(ProblemCode.RESERVED_NAME, entry.keySpan(), message);
-        }
     }
 }

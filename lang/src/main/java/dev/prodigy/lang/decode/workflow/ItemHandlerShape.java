@@ -38,6 +38,9 @@ final class ItemHandlerShape implements Shape<SequencedMap<String, ItemHandler>>
     private static final Key<Then> THEN = Key.of("then", Words.of("then", Then.class), "What its success means.")
             .byDefault("dlq");
 
+    /// What may stand beside a handler's steps.
+    static final KeySet BESIDE = KeySet.of(TIMEOUT, THEN);
+
     private ItemHandlerShape() {}
 
     @Override
@@ -69,7 +72,7 @@ final class ItemHandlerShape implements Shape<SequencedMap<String, ItemHandler>>
         }
         place.refuseTag(map);
         var steps = steps(entry.key());
-        var entries = Entries.of(map, KeySet.of(steps, TIMEOUT, THEN), Unknown.ERROR, place);
+        var entries = Entries.of(map, KeySet.of(steps).and(BESIDE), Unknown.ERROR, place);
         var read = entries.get(steps);
         var timeout = entries.get(TIMEOUT, LIMIT);
         var then = entries.get(THEN, Then.DLQ);
@@ -94,7 +97,7 @@ final class ItemHandlerShape implements Shape<SequencedMap<String, ItemHandler>>
         var steps = steps("handlers");
         return Schemas.mapOf(Schemas.byKeys(
                 List.of("commands", "steps"),
-                Keyed.schema(KeySet.of(steps, TIMEOUT, THEN), Unknown.ERROR, List.of(steps), definitions),
+                Keyed.schema(KeySet.of(steps).and(BESIDE), Unknown.ERROR, List.of(steps), definitions),
                 steps.canonical().schema(definitions)));
     }
 
@@ -109,7 +112,7 @@ final class ItemHandlerShape implements Shape<SequencedMap<String, ItemHandler>>
                             List.of(new Node.Entry(steps.name(), entry.keySpan(), entry.value())),
                             null,
                             entry.value().span());
-            members.put(entry.key(), Keyed.normal(map, KeySet.of(steps, TIMEOUT, THEN), decoding));
+            members.put(entry.key(), Keyed.normal(map, KeySet.of(steps).and(BESIDE), decoding));
         }
         return new Value.Fields(members);
     }

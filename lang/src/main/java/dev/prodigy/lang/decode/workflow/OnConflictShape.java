@@ -38,7 +38,8 @@ record OnConflictShape(Map<String, OnConflict> words) implements Shape<OnConflic
     private static final Key<Integer> MAX_ROUNDS = Key.of(
                     "max_rounds", Numbers.integer(1, 100), "How often they may try.")
             .byDefault(ROUNDS);
-    private static final KeySet KEYS = KeySet.of(COMMANDS, MAX_ROUNDS);
+    /// The keys of a map with such steps.
+    static final KeySet KEYS = KeySet.of(COMMANDS, MAX_ROUNDS);
 
     @Override
     public @Nullable OnConflict read(Node node, Place place) {
