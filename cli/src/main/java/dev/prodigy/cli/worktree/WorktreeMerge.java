@@ -2,18 +2,21 @@ package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.run.MergeWithSteps;
 import dev.prodigy.cli.run.RepeatedEnd;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.LateMerge;
 import dev.prodigy.runtime.run.RunWorktrees;
 import dev.prodigy.runtime.view.RunRecord;
@@ -31,6 +34,7 @@ public final class WorktreeMerge implements Command {
     private final List<Value> merged = new ArrayList<>();
     private final List<Value> refused = new ArrayList<>();
     private final List<Value> skipped = new ArrayList<>();
+    private @Nullable CommandFailure damage;
 
     /// Merges.
     public WorktreeMerge() {}
@@ -57,7 +61,13 @@ public final class WorktreeMerge implements Command {
                                     && each.entry().state() != WorktreeState.ACTIVE)
                             .toList()
                     : worktrees.named(sessions, name);
-            chosen.forEach(each -> merge(call, each));
+            for (var each : chosen) {
+                if (call.has(ALL)) {
+                    mergeAmongOthers(call, each);
+                } else {
+                    merge(call, each);
+                }
+            }
             if (chosen.isEmpty() && !call.has(ALL) && !worktrees.opened().isEmpty()) {
                 mergeWithoutWorktree(call, worktrees, name);
             }
@@ -84,9 +94,13 @@ public final class WorktreeMerge implements Command {
                     .put("merged", new Value.Items(merged))
                     .put("not_merged", new Value.Items(refused))
                     .put("skipped", new Value.Items(skipped))
+                    .put("error", damage == null ? null : damage.toValue())
                     .done());
         } else if (merged.isEmpty() && refused.isEmpty() && skipped.isEmpty()) {
             call.note("nothing to merge");
+        }
+        if (damage != null) {
+            return damage.exitCode();
         }
         if (refused.isEmpty()) {
             return ExitCode.OK;
@@ -96,6 +110,21 @@ public final class WorktreeMerge implements Command {
         boolean lacksSecret = refused.stream()
                 .anyMatch(each -> each instanceof Value.Fields fields && codes.contains(fields.get("code")));
         return lacksSecret ? ExitCode.USAGE : ExitCode.NOT_POSSIBLE;
+    }
+
+    /// A damaged journal keeps its own run from being merged, not the others.
+    private void mergeAmongOthers(Invocation call, Worktrees.Found found) {
+        try {
+            merge(call, found);
+        } catch (JournalDamaged e) {
+            var failure = JournalEnding.failure(e);
+            damage = damage == null ? failure : damage;
+            tell(
+                    call,
+                    found.entry().name(),
+                    found.entry().runId(),
+                    new LateMerge.Outcome.Refused(failure.code(), failure.message()));
+        }
     }
 
     private void merge(Invocation call, Worktrees.Found found) {

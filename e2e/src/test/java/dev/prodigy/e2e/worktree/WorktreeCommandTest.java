@@ -185,6 +185,25 @@ class WorktreeCommandTest {
     }
 
     @Test
+    void aDamagedRunKeepsNoOtherFromBeingMerged() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        var journal = sandbox.journals().getFirst().files().getLast();
+        Files.writeString(journal, Files.readString(journal).replaceFirst("step_started", "step_strated"));
+        sandbox.prodigy()
+                .run(
+                        "run",
+                        sandbox.workflow(COMMITTING.replaceAll("made", "other").replace("LATER", "true")));
+
+        var all = sandbox.prodigy().run("worktree", "merge", "--all", "-o", "json");
+
+        assertThat(all.exitCode()).as("%s", all).isEqualTo(75);
+        assertThat(all.json().list("merged")).hasSize(1);
+        assertThat(all.json().text("not_merged.0.code")).isEqualTo("journal_damaged");
+        assertThat(all.json().text("error.hint")).contains("prodigy fsck");
+        assertThat(sandbox.repository().files("main")).contains("other").doesNotContain("made");
+    }
+
+    @Test
     void aRunThatHasCommittedNothingYetIsNotSaidToBeMerged() throws IOException {
         sandbox.prodigy().run("run", sandbox.workflow("commands: [{shell: exit 3}]\n"));
 
