@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param failure what is wrong with its journal, or null
 record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     /// Journals up to this length are read whole for a list.
-    private static final long SHORT = 1 << 20;
+    private static final long SHORT = 1 << 18;
 
     /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, and not in
     /// one that is being written. `fsck` reads everything.

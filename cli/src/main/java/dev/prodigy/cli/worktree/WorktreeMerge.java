@@ -235,6 +235,7 @@ public final class WorktreeMerge implements Command {
                     call.line("merged " + name + " into " + target);
                 }
             }
+            case LateMerge.Outcome.Nothing _ -> {}
             case LateMerge.Outcome.StepsFirst _ ->
                 tell(call, name, runId, refused("the workflow's merge steps have not run"));
             case LateMerge.Outcome.Refused(var code, var reason) -> {

@@ -59,6 +59,20 @@ class WorktreeCommandTest {
                 .isPositive();
     }
 
+    /// Spec 03 §11: no commits on the session branch, nothing to merge.
+    @Test
+    void whatARunHasNotCommittedIsNotMerged() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow("commands: ['false']\n"), "-y");
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(merged.json().list("merged")).isEmpty();
+        assertThat(merged.json().list("not_merged")).isEmpty();
+        assertThat(sandbox.prodigy().run("worktree", "merge", "last").err()).contains("nothing to merge");
+        assertThat(sandbox.prodigy().run("resume", "last").exitCode()).isEqualTo(1);
+    }
+
     /// A run that is over needs nothing more of what is merged (spec 03 §12), however it came to be merged.
     @Test
     void whatFailedItemsHeldBackLeavesNothingBehindOnceItIsMerged() throws IOException {

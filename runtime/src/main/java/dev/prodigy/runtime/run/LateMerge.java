@@ -57,6 +57,9 @@ public final class LateMerge {
         /// The target has all commits.
         record Merged(String target, String commit) implements Outcome {}
 
+        /// The run has not committed anything.
+        record Nothing() implements Outcome {}
+
         /// The target is as it was.
         ///
         /// @param code such as `MERGE_CONFLICT`
@@ -172,7 +175,9 @@ public final class LateMerge {
                 if (!events.state().branch().merged() && hasCommits(events.state(), tip)) {
                     made(events, commit, target);
                 }
-                yield new Outcome.Merged(target, commit.hex());
+                yield hasCommits(events.state(), tip)
+                        ? new Outcome.Merged(target, commit.hex())
+                        : new Outcome.Nothing();
             }
             case TargetMergeResult.Merged done -> {
                 made(events, done.commit(), target);
