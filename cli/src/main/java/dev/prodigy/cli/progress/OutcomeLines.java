@@ -121,7 +121,7 @@ final class OutcomeLines {
                     && entry.get("item_id") instanceof Value.Text(var item)
                     && entry.get("error") instanceof Value.Fields fields) {
                 var error = ErrorJson.read(fields);
-                lines.add(padded("") + item + "  " + reason(error) + numbered(attempt(error), step(error)));
+                lines.add(padded("") + item + "  " + reason(error) + numbered(attempt(error), error));
             }
         }
         if (errors.size() < report.count()) {
@@ -192,7 +192,7 @@ final class OutcomeLines {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
                             + took(failed.durationMs()) + "  " + reason(failed.error())
-                            + numbered(number(recorded, failed.attempts()), step(failed.error()))
+                            + numbered(number(recorded, failed.attempts()), failed.error())
                             + (failed.isFinal() ? givenUp(failed.error()) : ""));
                     tail(failed.error(), lines);
                 }
@@ -210,7 +210,7 @@ final class OutcomeLines {
                         + canary.failures()
                         + " of "
                         + canary.items()
-                        + " items failed");
+                        + " items not successful");
             case ItemEvent.Started _,
                     ItemEvent.Interrupted _,
                     ItemEvent.Waiting _,
@@ -330,8 +330,10 @@ final class OutcomeLines {
     }
 
     /// Of an item the attempt is always told (spec 03 §6), also where its breaker let none be made.
-    private String numbered(int attempt, @Nullable String step) {
-        var made = attempt == 0 ? "no attempt" : "attempt " + attempt;
+    private String numbered(int attempt, @Nullable ErrorRecord error) {
+        var cutOff = error != null && error.isCrashLoop() ? ", cut off" : "";
+        var made = attempt == 0 ? "no attempt" : "attempt " + attempt + cutOff;
+        var step = error == null ? null : step(error);
         return style.faint("  (" + (step == null ? made : step + ", " + made) + ")");
     }
 

@@ -156,7 +156,7 @@ final class ControlDecider {
 
     /// Adds the events by which an item is given up that nothing works on.
     static void giveUp(ItemTable items, int item, String actor, Decision.Builder decision) {
-        MapDecider.skipped(decision, items, item, "person", actor);
+        MapDecider.skipped(decision, items, item, ItemEvent.Skipped.BY_PERSON, actor);
     }
 
     private static void requeue(RunState state, ControlEvent.Received event, Decision.Builder decision) {

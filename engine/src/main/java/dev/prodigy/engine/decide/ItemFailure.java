@@ -331,7 +331,7 @@ final class ItemFailure {
                 error,
                 failure.signature().id(),
                 last ? failure.signature().normalised() : null,
-                executions(items, item),
+                executions(items, item, error),
                 course.durationMs(),
                 (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
                 (trail == null ? 0 : trail.waitMs()) + course.waitMs(),
@@ -339,6 +339,11 @@ final class ItemFailure {
                 failure.kept().branch(),
                 failure.kept().salvageRef(),
                 failure.result());
+    }
+
+    /// A crash loop's last attempt was interrupted like those before.
+    private static int executions(ItemTable items, int item, ErrorRecord error) {
+        return error.isCrashLoop() ? items.failedAttempts(item) : executions(items, item);
     }
 
     /// @return executions so far, this one included, interrupted ones not (spec 05 §7): like a step's they use nothing
@@ -355,7 +360,7 @@ final class ItemFailure {
             AttemptResult.Failed failure,
             ErrorRecord error) {
         var reason = FailureReason.of(error);
-        int attempts = executions(items, item);
+        int attempts = executions(items, item, error);
         var signature = failure.signature().id();
         var kept = failure.kept();
         // what a called workflow lacked may be there next time, as a secret of the environment

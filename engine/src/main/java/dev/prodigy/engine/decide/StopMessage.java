@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.run.RunState;
@@ -42,9 +43,25 @@ final class StopMessage {
             case "quota_wait_exceeded" -> waiting(state, stop) + ofItems;
             case "canary_failed" ->
                 (stop.limit() == null ? "the canary was not approved: " : "stopped behind the canary: ")
-                        + stop.failures() + " of its " + stop.processed() + " items failed";
+                        + unsuccessful(state, stop);
             default -> "stopped by policy: " + numbers;
         };
+    }
+
+    /// Those of the canary that are failed, and those that are skipped: both keep the gate shut (spec 03 §5).
+    private static String unsuccessful(RunState state, PolicyStopped stop) {
+        var items = state.items();
+        long skipped = items == null
+                ? 0
+                : items.in(ItemState.SKIPPED::equals).stream()
+                        .filter(item -> item < stop.processed())
+                        .count();
+        long failed = stop.failures() - skipped;
+        var ofAll = " of its " + stop.processed() + " items ";
+        var left = skipped == 1 ? "was skipped" : "were skipped";
+        return skipped == 0
+                ? failed + ofAll + "failed"
+                : failed == 0 ? skipped + ofAll + left : failed + ofAll + "failed and " + skipped + " " + left;
     }
 
     /// A journal of older times has it for what was observed.

@@ -63,9 +63,10 @@ final class AttemptCounts {
         firstPlaces[item] = (short) firstPlace(item, place);
     }
 
-    void fail(int item) {
+    /// @param executions of the item so far, interrupted ones not counted
+    void fail(int item, int executions) {
         allowanceUsed[item]++;
-        failed[item]++;
+        failed[item] = (short) executions;
     }
 
     /// The last failed attempt does not count against the allowance.

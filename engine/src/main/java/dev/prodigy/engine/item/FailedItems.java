@@ -74,6 +74,14 @@ public final class FailedItems {
         measured = false;
     }
 
+    /// A person gave the item up: it is skipped, whatever it had failed with.
+    void givenUp(int item) {
+        requeued(item);
+        if (item < kindOfItem.length) {
+            kindOfItem[item] = 0;
+        }
+    }
+
     void succeeded() {
         measured = false;
     }

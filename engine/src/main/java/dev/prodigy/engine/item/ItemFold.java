@@ -27,6 +27,7 @@ public final class ItemFold {
                 items.attemptFailed(
                         item,
                         recorded.elapsed(),
+                        failed.attempts(),
                         failed.executionMs(),
                         failed.retryWaitMs(),
                         failed.error().codes().contains("MERGE_CONFLICT"));
@@ -38,7 +39,12 @@ public final class ItemFold {
             }
             case ItemEvent.Interrupted interrupted ->
                 items.interrupted(item, recorded.elapsed(), interrupted.reason().equals("crash"));
-            case ItemEvent.Skipped _ -> items.skipped(item);
+            case ItemEvent.Skipped skipped -> {
+                items.skipped(item);
+                if (skipped.isByPerson()) {
+                    items.failedItems().givenUp(item);
+                }
+            }
             case ItemEvent.Requeued requeued -> {
                 items.requeued(item, requeued.maxAttempts());
                 items.failedItems().requeued(item);

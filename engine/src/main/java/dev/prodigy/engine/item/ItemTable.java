@@ -271,15 +271,16 @@ public final class ItemTable {
 
     /// An attempt failed; whether the item has, a later event tells.
     ///
+    /// @param executions of the item so far, interrupted ones not counted
     /// @param ms spent in all attempts so far
     /// @param waitMs spent in all waits so far
-    void attemptFailed(int item, Duration at, long ms, long waitMs, boolean conflict) {
+    void attemptFailed(int item, Duration at, int executions, long ms, long waitMs, boolean conflict) {
         trails.letGo(item);
         handlings.remove(item);
         if (state(item) != ItemState.RUNNING) {
             return; // its breaker did not admit it: nothing was executed
         }
-        attempts.fail(item);
+        attempts.fail(item, executions);
         trails.failed(item, trail -> trail.failed(at, ms, waitMs, conflict));
         move(item, ItemState.PENDING);
     }

@@ -4,6 +4,7 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
@@ -21,6 +22,7 @@ import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
+import org.jspecify.annotations.Nullable;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
 /// reports share it.
@@ -122,9 +124,12 @@ public final class Fold {
                     state.spent.itemRetries = state.spent.itemRetries.plusFirst();
                 }
             }
-            case ItemEvent.Skipped(var reason, var _) -> {
-                if (!reason.equals("policy")) {
+            case ItemEvent.Skipped skipped -> {
+                if (!skipped.reason().equals("policy")) {
                     state.failures.remove(item);
+                }
+                if (skipped.isByPerson() && isOf(item, state.lastFailure)) {
+                    state.lastFailure = null;
                 }
                 if (state.redriving != null) {
                     state.redriving.dropped(item);
@@ -132,6 +137,10 @@ public final class Fold {
             }
             case ItemEvent.Loaded _, ItemEvent.CanaryEvaluated _, ItemEvent.Waiting _, ItemEvent.Continued _ -> {}
         }
+    }
+
+    private static boolean isOf(int item, @Nullable ErrorRecord error) {
+        return error != null && ItemId.of(item).equals(error.origin().itemId());
     }
 
     private static void quota(RunState state, Recorded recorded, QuotaEvent event) {

@@ -65,6 +65,12 @@ public record ErrorRecord(
                 NOTHING);
     }
 
+    /// @return whether it tells of an item that crashes of the program cut off again and again (spec 03 §14): none of
+    ///     these attempts came to an end
+    public boolean isCrashLoop() {
+        return code.equals(KnownCode.CRASH_LOOP.name()) && !origin.isOfStep();
+    }
+
     /// @return this record in other words
     public ErrorRecord saying(String words) {
         return changed(draft -> draft.message = words);

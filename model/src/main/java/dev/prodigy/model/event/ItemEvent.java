@@ -264,6 +264,14 @@ public sealed interface ItemEvent extends Event {
 
     /// Given up without dead-lettering.
     record Skipped(String reason, @Nullable String actor) implements ItemEvent {
+        /// The reason where a person gave the item up.
+        public static final String BY_PERSON = "person";
+
+        /// @return whether a person gave the item up: it is skipped then whatever it had failed with (spec 02 §6.1)
+        public boolean isByPerson() {
+            return reason.equals(BY_PERSON);
+        }
+
         @Override
         public String type() {
             return "item_skipped";

@@ -77,7 +77,9 @@ public record DeadLetter(
     /// @return whether the letter knows of every execution that it counts
     public boolean isWhole() {
         long ran = history.stream().filter(each -> !each.isRefusal()).count();
-        return ran >= facts.attemptCount();
+        // higher numbers are of attempts that crashes cut off, of which it may have told
+        boolean isNumbered = history.isEmpty() || history.getLast().attempt() <= facts.attemptCount();
+        return ran >= facts.attemptCount() && isNumbered;
     }
 
     /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count

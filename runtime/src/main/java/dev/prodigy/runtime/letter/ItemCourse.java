@@ -28,6 +28,7 @@ public final class ItemCourse {
     private final String jobId;
     private final String itemId;
     private final List<LetterAttempt> failures = new ArrayList<>();
+    private int executions;
     private String key = "";
     private @Nullable String correlationId;
     private @Nullable Instant startedAt;
@@ -81,13 +82,8 @@ public final class ItemCourse {
 
     /// @return the item's letter, or null when it has none
     public @Nullable DeadLetter letter() {
-        return facts == null ? null : new DeadLetter(identity(), facts.withAttempts(executions()), toldError, failures);
-    }
-
-    /// A redrive that is waiting, or was killed, has executed the item more often than the letter says. An item that
-    /// its breaker refused was not executed.
-    private int executions() {
-        return (int) failures.stream().filter(each -> each.startedAt() != null).count();
+        // a redrive that is waiting, or was killed, has executed the item more often than the letter says
+        return facts == null ? null : new DeadLetter(identity(), facts.withAttempts(executions), toldError, failures);
     }
 
     /// @return whose letter it would be
@@ -130,6 +126,7 @@ public final class ItemCourse {
             failures.add(failures.removeLast().finallyWith(entry));
         }
         startedAt = null;
+        executions = failed.attempts();
     }
 
     /// Its number is that of the last attempt before (spec 02 §2.1).

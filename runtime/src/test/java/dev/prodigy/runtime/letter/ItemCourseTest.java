@@ -85,6 +85,28 @@ class ItemCourseTest {
         assertThat(letter.after(earlier).facts().branch()).isEqualTo("prodigy-items/item-001");
     }
 
+    /// Spec 05 §7: interrupted executions do not count, the last of a crash loop neither.
+    @Test
+    void whatCrashesCutOffIsInTheHistoryAndDoesNotCount() {
+        take(5, new ItemEvent.Started("key", null, null, null, "marker", null));
+        dead(0);
+        take(5, failure(ErrorRecord.of(KnownCode.CRASH_LOOP.row(), "in progress"), 0, null, null));
+
+        assertThat(course.letter().facts().attemptCount()).isZero();
+        assertThat(course.letter().history()).extracting(LetterAttempt::attempt).containsExactly(5);
+
+        var earlier = course.failures();
+        var redrive = new ItemCourse("mapreduce-20260131T120000123-abc123", "item-001");
+        var context = Context.item("item-001", 6, "agent-1", "agent-1-item-001");
+        redrive.take(TIME, context, new ItemEvent.Started("key", null, null, null, "marker", null));
+        redrive.take(TIME, context, new LetterEvent.Updated(facts(1)));
+        redrive.take(TIME, context, failure(error("EXIT_1"), 1, null, null));
+        assertThat(redrive.letter().isWhole()).isFalse();
+        assertThat(redrive.letter().after(earlier).history())
+                .extracting(LetterAttempt::attempt)
+                .containsExactly(5, 6);
+    }
+
     @Test
     void aFailureThatALaterProcessMadeFinalIsOneAttempt() {
         executed(1);
@@ -133,10 +155,11 @@ class ItemCourseTest {
     }
 
     private void dead(int attempts) {
-        take(
-                attempts,
-                new LetterEvent.Added(
-                        new LetterEvent.Facts(attempts, "signature", "reason", true, null, null, List.of())));
+        take(attempts, new LetterEvent.Added(facts(attempts)));
+    }
+
+    private static LetterEvent.Facts facts(int attempts) {
+        return new LetterEvent.Facts(attempts, "signature", "reason", true, null, null, List.of());
     }
 
     private void take(int attempt, Event event) {

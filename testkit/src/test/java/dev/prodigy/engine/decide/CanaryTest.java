@@ -3,9 +3,12 @@ package dev.prodigy.engine.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.CanaryRule;
+import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -74,6 +77,29 @@ class CanaryTest {
                             "stopped behind the canary: 1 of its 2 items failed; next: prodigy dlq retry mapreduce-test,"
                                     + " or prodigy resume mapreduce-test -y");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | 1 of its 3 items was skipped
+            2 | 1 of its 3 items failed and 1 was skipped
+            """)
+    void theMessageTellsSkippedItemsFromFailedOnes(int failing, String told) {
+        var script = new Script().items(6).attempts(start -> start.item() < failing ? failingItem(start) : Attempt.good());
+        var stopped =
+                new ManualEngine(plans(3, false, 0).done(), script).begin().play();
+        assertThat(((EndEvent.Stopped) stopped.end()).error().cause()).isNotNull();
+
+        var skipped = stopped.afterwards().send(Plans.skip(failing - 1));
+        var again = (EndEvent.Stopped) skipped.afterwards().resume().play().end();
+
+        assertThat(again.error().message()).startsWith("stopped behind the canary: " + told);
+        assertThat(again.error().cause()).as("what failed last is no failure any more").isNull();
+    }
+
+    private static Attempt failingItem(Effect.StartAttempt start) {
+        var origin = Origin.UNKNOWN.inItem(ItemId.of(start.item()), start.attempt());
+        return Attempt.failing(Plans.exit(1).with(origin));
     }
 
     @Test

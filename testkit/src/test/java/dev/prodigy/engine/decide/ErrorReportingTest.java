@@ -12,6 +12,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,30 @@ class ErrorReportingTest {
                 .play();
         assertThat(counts(run)).containsExactly(1, 1);
         assertThat(metrics(run)).containsEntry("skipped", Value.of(2)).containsEntry("failed", Value.of(0));
+    }
+
+    /// Spec 02 §6.1, 05 §2.7: what a person gave up is skipped for another reason than its failure.
+    @Test
+    void anItemThatAPersonSkippedAfterItHadFailedIsReportedAsNoFailure() {
+        var script = new Script().items(3).attempts(start -> switch (start.item()) {
+            case 0, 1 -> Attempt.failing(Plans.exit(7)).lasting(Duration.ZERO);
+            default -> Attempt.good().lasting(Duration.ofMinutes(1));
+        });
+        var run = new ManualEngine(Plans.mapReduce().parallel(3).done(), script)
+                .begin()
+                .playUntil(Duration.ofSeconds(1));
+        assertThat(run.state().items().counts().failed()).isEqualTo(2);
+
+        run.send(Plans.skip(1)).play();
+
+        assertThat(counts(run)).containsExactly(1);
+        assertThat(metrics(run))
+                .containsEntry("total_items", Value.of(2))
+                .containsEntry("failed", Value.of(1))
+                .containsEntry("skipped", Value.of(0));
+        assertThat(Json.write(metrics(run).get("error_clusters"))).contains("\"items\":[\"item-001\"]");
+        run.send(Plans.skip(0));
+        assertThat(run.state().items().metrics().clusters()).isEmpty();
     }
 
     private static Map<String, Value> metrics(ManualEngine run) {

@@ -6,10 +6,13 @@ import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.item.ItemIds;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorCollection;
@@ -18,6 +21,7 @@ import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.QuotaPolicy;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.policy.StopMode;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
@@ -230,6 +234,12 @@ final class Plans {
                 new Plan.Limits(timeout, callersTime, CallersWord.FREE),
                 allowFailures,
                 new RunPolicy(quota, budget, agents));
+    }
+
+    /// @return a person's word that an item is not wanted any more
+    static Signal skip(int item) {
+        var arguments = new Value.Fields(Map.of("items", ItemIds.of(List.of(item))));
+        return new Signal.Controlled(new ControlEvent.Received("skip", arguments, "somebody"));
     }
 
     static ErrorRecord exit(int code) {
