@@ -164,6 +164,50 @@ class PlanTest {
         assertThat(desk.call("validate flow.yml --explain").out()).contains("worst case: " + told + "\n");
     }
 
+    /// Spec 05 §2.1: items that are known all count; of those that only the run knows one does.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            [1, 2, 3, 4, 5, 6] | item > 0 | 25 | 25 executions and 0s of waits between them
+            [1, 2, 3, 4, 5, 6] | item > 4 | 9  | 9 executions and 0s of waits between them
+            echo 1             | item > 0 | 5  | 5 executions and 0s of waits between them, with one item
+            """)
+    void theWorstCaseCountsTheItemsThatAreKnown(String input, String filter, int attempts, String told)
+            throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                error_policy: {retry_config: {attempts: 2, backoff: none}}
+                map:
+                  input: %s
+                  filter: %s
+                  agent_template: [{shell: x, retry: {attempts: 2, backoff: none}}]
+                reduce: [{shell: y}, {shell: z, when: 1 > 2}]
+                """.formatted(input, filter));
+        assertThat(desk.call("plan flow.yml -o json").at("worst_case.attempts")).isEqualTo("" + attempts);
+        assertThat(desk.call("plan flow.yml").out()).contains("at worst  " + told + "\n");
+    }
+
+    /// Spec 05 §2.2: what is finished does not count.
+    @Test
+    void theWorstCaseOfAResumeCountsWhatIsLeft() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                error_policy: {retry_config: {attempts: 1}, max_failures: 2}
+                setup: [{shell: 'true'}]
+                map:
+                  input: [1, 2, 3, 4, 5, 6]
+                  max_parallel: 1
+                  agent_template: [{shell: 'test ${item} = 1'}]
+                reduce: [{shell: 'true'}]
+                """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(4);
+
+        assertThat(desk.call("resume --dry-run -o json").at("worst_case.attempts"))
+                .isEqualTo("4");
+        assertThat(desk.call("resume --dry-run --retry-failed --max-retries 3 -o json")
+                        .at("worst_case.attempts"))
+                .isEqualTo("10");
+    }
+
     @Test
     void itemsThatAreThereAreChosen() throws IOException {
         desk.file("in.json", "[{\"s\":8},{\"s\":3},{\"s\":6},{\"s\":9}]").file("flow.yml", """

@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.decode.Durations;
@@ -59,10 +60,18 @@ final class PlanReport {
                 .put("mode", workflow.mode().word())
                 .put("file", loaded.path())
                 .putAll(preview.toFields())
-                .put("worst_case", WorstCase.toValue(workflow))
+                .put("worst_case", WorstCase.toValue(workflow, ahead(preview)))
                 .put("warnings", ProblemJson.of(loading.warnings()))
                 .put("composition", call.has(COMPOSITION) ? composition(loaded) : null)
                 .done();
+    }
+
+    private static Ahead ahead(RunPreview preview) {
+        var skipped = preview.steps().stream()
+                .filter(step -> step.verdict().action() == RunPreview.Action.SKIP)
+                .map(RunPreview.Step::path)
+                .collect(Collectors.toSet());
+        return new Ahead(skipped, preview.items() == null ? null : preview.items().toRun());
     }
 
     private Value.Fields composition(RunnableWorkflow loaded) {
@@ -97,7 +106,7 @@ final class PlanReport {
         if (!limits.isEmpty()) {
             line("limits  " + limits);
         }
-        line("at worst  " + WorstCase.told(workflow));
+        line("at worst  " + WorstCase.told(workflow, ahead(preview)));
         if (call.has(COMPOSITION)) {
             line("composed document");
             YamlText.write(loaded.normalForm()).lines().forEach(each -> line("  " + Printable.line(each)));

@@ -4,6 +4,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.cli.workflow.ProblemText;
+import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.json.YamlText;
 import dev.prodigy.model.value.FieldsWriter;
@@ -44,7 +45,7 @@ final class CheckedText {
         if (workflow == null || form == null) {
             return;
         }
-        to.accept("worst case: " + WorstCase.told(workflow));
+        to.accept("worst case: " + WorstCase.told(workflow, Ahead.EVERYTHING));
         // by the names that they have in JSON
         var document = new FieldsWriter()
                 .put("policies", Policies.of(workflow))

@@ -5,56 +5,58 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Unforeseen;
 import dev.prodigy.model.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
-import dev.prodigy.model.step.AfterRetries;
-import dev.prodigy.model.step.FailureReaction;
-import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.OpenSettings.Figure;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
-import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How often commands run and how long the waits between attempts are when everything fails as late as it
-/// can: the product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop
-/// the rounds that its list or its `max_items` gives, and one where only the run knows how many there are.
+/// can: the product of all layers (spec 05 §2.1, §2.3, `worst_case`). Of a map phase the items that are ahead are
+/// counted, of a loop the rounds that its list or its `max_items` gives; one where only the run knows how many there are.
 ///
 /// @param attempts executions of commands
 /// @param waitMs milliseconds between them, without jitter
 public record WorstCase(long attempts, long waitMs) {
-    private static final WorstCase NOTHING = new WorstCase(0, 0);
-    private static final WorstCase ONCE = new WorstCase(1, 0);
+    static final WorstCase NOTHING = new WorstCase(0, 0);
+    static final WorstCase ONCE = new WorstCase(1, 0);
 
-    /// @return that of a whole workflow, or null where it depends on what is known only when a step starts
-    public static @Nullable WorstCase of(Workflow workflow) {
-        return unknown(workflow) == null ? known(workflow) : null;
+    /// @return that of what is ahead, or null where it depends on what is known only when a step starts
+    private static @Nullable WorstCase of(Workflow workflow, Ahead ahead) {
+        return unknown(workflow, ahead) == null ? known(workflow, ahead) : null;
     }
 
     /// @return what the worst case depends on that is known only when a step starts, or null
-    public static @Nullable String unknown(Workflow workflow) {
+    private static @Nullable String unknown(Workflow workflow, Ahead ahead) {
         var unforeseen = Unforeseen.in(workflow);
-        return AllSteps.of(workflow).stream()
+        return steps(workflow, ahead)
                 .flatMap(step -> unforeseen.of(step, Figure.WORST_CASE).stream()
                         .map(setting -> "`" + setting.text() + "` of " + step.path()))
                 .findFirst()
                 .orElse(null);
     }
 
+    private static Stream<Step> steps(Workflow workflow, Ahead ahead) {
+        return AllSteps.of(workflow).stream()
+                .filter(step -> !ahead.skipped().contains(step.path()));
+    }
+
     /// @return the figures for people
-    public static String told(Workflow workflow) {
-        var worst = of(workflow);
+    public static String told(Workflow workflow, Ahead ahead) {
+        var worst = of(workflow, ahead);
         return worst == null
-                ? "not known: " + unknown(workflow) + " is known only when the step starts"
+                ? "not known: " + unknown(workflow, ahead) + " is known only when the step starts"
                 : Counted.of(worst.attempts(), "execution") + " and "
                         + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them"
-                        + told(onceCounted(workflow));
+                        + told(onceCounted(workflow, ahead));
     }
 
     private static String told(List<String> once) {
@@ -62,36 +64,48 @@ public record WorstCase(long attempts, long waitMs) {
     }
 
     /// @return what is counted once because only the run knows how often it comes
-    private static List<String> onceCounted(Workflow workflow) {
+    private static List<String> onceCounted(Workflow workflow, Ahead ahead) {
         var once = new ArrayList<String>();
-        if (workflow instanceof Workflow.MapReduce) {
+        if (workflow instanceof Workflow.MapReduce && ahead.items() == null) {
             once.add("one item");
         }
-        if (AllSteps.of(workflow).stream()
-                .anyMatch(step -> step.kind() instanceof StepKind.Foreach loop && rounds(loop) == null)) {
+        if (steps(workflow, ahead)
+                .anyMatch(step -> step.kind() instanceof StepKind.Foreach loop && StepsAtWorst.rounds(loop) == null)) {
             once.add("one round of each loop of unknown length");
         }
         return once;
     }
 
-    private static WorstCase known(Workflow workflow) {
+    private static WorstCase known(Workflow workflow, Ahead ahead) {
         var header = workflow.header();
+        var at = new StepsAtWorst(ahead.skipped());
         var steps = switch (workflow) {
-            case Workflow.Standard standard -> of(standard.commands());
+            case Workflow.Standard standard -> at.of(standard.commands());
             case Workflow.MapReduce mapReduce ->
-                of(mapReduce.setup())
-                        .plus(of(mapReduce.map().agentTemplate())
-                                .retried(header.errorPolicy().itemRetry()))
-                        .plus(of(mapReduce.reduce()));
+                at.of(mapReduce.setup())
+                        .plus(ofItems(
+                                at.of(mapReduce.map().agentTemplate()),
+                                header.errorPolicy().itemRetry(),
+                                ahead.items()))
+                        .plus(at.of(mapReduce.reduce()));
         };
-        return of(header.workflowsBeforeSteps())
+        return at.of(header.workflowsBeforeSteps())
                 .plus(steps)
-                .plus(of(header.merge().phase()));
+                .plus(at.of(header.merge().phase()));
+    }
+
+    private static WorstCase ofItems(WorstCase attempt, RetryPolicy policy, @Nullable Map<Integer, Long> items) {
+        return items == null
+                ? attempt.retried(policy)
+                : items.entrySet().stream()
+                        .map(entry -> attempt.retried(policy.withAttempts(entry.getKey()))
+                                .times(entry.getValue()))
+                        .reduce(NOTHING, WorstCase::plus);
     }
 
     /// @return the JSON object; null where it is not known
-    public static Value.@Nullable Fields toValue(Workflow workflow) {
-        var worst = of(workflow);
+    public static Value.@Nullable Fields toValue(Workflow workflow, Ahead ahead) {
+        var worst = of(workflow, ahead);
         return worst == null
                 ? null
                 : new FieldsWriter()
@@ -100,88 +114,22 @@ public record WorstCase(long attempts, long waitMs) {
                         .done();
     }
 
-    private static WorstCase of(@Nullable PhaseSteps phase) {
-        return phase == null ? NOTHING : of(phase.steps());
-    }
-
-    private static WorstCase of(List<Step> steps) {
-        return steps.stream().map(WorstCase::of).reduce(NOTHING, WorstCase::plus);
-    }
-
-    private static WorstCase of(Step step) {
-        var resilience = step.options().resilience();
-        var cycle = kind(step.kind()).retried(resilience.retry()).plus(of(resilience.afterRetries()));
-        var reactions = step.reactions();
-        var handled = reactions.onExitCode().values().stream()
-                .map(reaction -> handled(cycle, reaction))
-                .reduce(handled(cycle, reactions.onFailure()), WorstCase::worse);
-        var validated = reactions.validation() == null ? NOTHING : of(reactions.validation());
-        return handled.plus(validated).plus(of(reactions.onSuccess()));
-    }
-
-    private static WorstCase kind(StepKind kind) {
-        return switch (kind) {
-            case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _, StepKind.SubWorkflow _ -> ONCE;
-            case StepKind.Removed _ -> NOTHING;
-            case StepKind.Inline inline -> of(inline.body());
-            case StepKind.Validate validate -> of(validate.validation());
-            case StepKind.Foreach foreach -> {
-                var rounds = rounds(foreach);
-                yield of(foreach.body()).times(rounds == null ? 1 : rounds);
-            }
-        };
-    }
-
-    /// @return how many rounds there are at most, or null where only the run knows
-    private static @Nullable Integer rounds(StepKind.Foreach foreach) {
-        var most = foreach.maxItems();
-        return switch (foreach.input()) {
-            case ForeachInput.Listed(var elements) ->
-                Integer.valueOf(most == null ? elements.size() : Math.min(most, elements.size()));
-            case ForeachInput.Placed _, ForeachInput.Printed _ -> most;
-        };
-    }
-
-    private static WorstCase of(Validation validation) {
-        var checks = of(validation.commands());
-        var onIncomplete = validation.onIncomplete();
-        return onIncomplete == null
-                ? checks
-                : checks.plus(checks.plus(of(onIncomplete.steps())).times(onIncomplete.maxAttempts()));
-    }
-
-    private static WorstCase of(AfterRetries after) {
-        return after instanceof AfterRetries.Fallback(var step) ? of(step) : NOTHING;
-    }
-
-    private static WorstCase handled(WorstCase cycle, @Nullable FailureReaction reaction) {
-        return switch (reaction) {
-            case FailureReaction.Handle handle
-            when handle.strategy() == FailureReaction.Strategy.RECOVERY ->
-                cycle.times(handle.maxAttempts()).plus(of(handle.steps()).times(Math.max(1, handle.maxAttempts() - 1)));
-            case FailureReaction.Handle handle -> cycle.plus(of(handle.steps()));
-            case FailureReaction.After(var after) -> cycle.plus(of(after));
-            case FailureReaction.Tolerate _, FailureReaction.Ignore _ -> cycle;
-            case null -> cycle;
-        };
-    }
-
-    private WorstCase retried(@Nullable RetryPolicy policy) {
+    WorstCase retried(@Nullable RetryPolicy policy) {
         return policy == null
                 ? this
                 : times(policy.attempts())
                         .plus(new WorstCase(0, RetrySchedule.of(policy).maxWaitMs()));
     }
 
-    private WorstCase plus(WorstCase other) {
+    WorstCase plus(WorstCase other) {
         return new WorstCase(sum(attempts, other.attempts), sum(waitMs, other.waitMs));
     }
 
-    private WorstCase times(long factor) {
+    WorstCase times(long factor) {
         return new WorstCase(product(attempts, factor), product(waitMs, factor));
     }
 
-    private WorstCase worse(WorstCase other) {
+    WorstCase worse(WorstCase other) {
         return new WorstCase(Math.max(attempts, other.attempts), Math.max(waitMs, other.waitMs));
     }
 

@@ -121,7 +121,7 @@ class ConflictTest {
         assertThat(failed.text("error.message"))
                 .isEqualTo("conflicts with work merged meanwhile in shared.txt"
                         + (step.startsWith("exit")
-                                ? ""
+                                ? "; the steps of on_conflict failed: map.on_conflict[0] with EXIT_9"
                                 : "; the steps of on_conflict left it unresolved in shared.txt"));
         assertThat(sandbox.repository().git("show", failed.text("branch") + ":shared.txt"))
                 .isEqualTo("2");

@@ -58,6 +58,12 @@ final class ConflictSteps {
         return list;
     }
 
+    /// @return which of the steps failed, and with what, for people
+    static String told(ErrorRecord failure) {
+        var step = failure.origin().nodeId();
+        return "the steps of on_conflict failed: " + (step == null ? "" : step + " with ") + failure.code();
+    }
+
     /// The conflict is still there. Where a step failed that says more.
     void leftOpen(String how) {
         if (error == null) {

@@ -1,6 +1,8 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Sources;
@@ -28,9 +30,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -93,14 +98,16 @@ final class ForeseenItems {
     /// @param loaded what an earlier process of the run loaded
     /// @param folder of the run
     /// @param verdict of the item of an index
-    static RunPreview.Items loaded(ItemEvent.Loaded loaded, Path folder, IntFunction<Verdict> verdict) {
+    /// @param toRun how many items would run, by the attempts that each of them may take
+    static RunPreview.Items loaded(
+            ItemEvent.Loaded loaded, Path folder, IntFunction<Verdict> verdict, Map<Integer, Long> toRun) {
         try (var store = ItemStore.open(folder, loaded)) {
             var sample = new ArrayList<RunPreview.Item>();
             for (int index = 0; index < Math.min(SAMPLE, store.count()); index++) {
                 sample.add(
                         new RunPreview.Item(ItemId.of(index), store.read(index).key(), verdict.apply(index)));
             }
-            return new RunPreview.Items(read(loaded), loaded.total(), loaded.stages(), null, sample);
+            return new RunPreview.Items(read(loaded), loaded.total(), loaded.stages(), null, sample, toRun);
         }
     }
 
@@ -118,6 +125,18 @@ final class ForeseenItems {
                         ? new Verdict(Action.RUN, "failed")
                         : new Verdict(Action.SKIP, table.letters().has(item) ? "in_dlq" : "failed");
         };
+    }
+
+    /// @param retry how failed items are put back, or null where they stay what they are
+    /// @param usual attempts of an item
+    /// @return attempts that an item may take at most → how many such items a resume runs
+    static Map<Integer, Long> toRun(ItemTable table, Signal.Resume.@Nullable Retry retry, int usual) {
+        return IntStream.range(0, table.total())
+                .filter(item -> ofResume(table, item, retry != null).action() == Action.RUN)
+                .mapToObj(item -> table.state(item) == ItemState.FAILED
+                        ? Objects.requireNonNullElse(retry == null ? null : retry.maxAttempts(), usual)
+                        : table.allowance(item, usual))
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     }
 
     private ItemOpening opening() {
@@ -172,11 +191,16 @@ final class ForeseenItems {
         Path scratch = null;
         try {
             scratch = Files.createTempDirectory("prodigy-plan-");
-            var items =
-                    loaded(pipeline.write(source, name, scratch), scratch, _ -> new Verdict(Action.RUN, selected()));
+            var loaded = pipeline.write(source, name, scratch);
+            int attempts = workflow.header().errorPolicy().itemRetry().attempts();
+            var items = loaded(
+                    loaded,
+                    scratch,
+                    _ -> new Verdict(Action.RUN, selected()),
+                    Map.of(attempts, (long) loaded.total()));
             return because == null
                     ? items
-                    : new RunPreview.Items(items.total(), items.selected(), items.stages(), because, items.sample());
+                    : new RunPreview.Items(items.total(), items.selected(), items.stages(), because, items.sample(), items.toRun());
         } catch (InputInvalid e) {
             throw ItemOpening.invalid(name, e);
         } catch (IOException e) {

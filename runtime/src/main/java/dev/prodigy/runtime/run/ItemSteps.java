@@ -240,8 +240,9 @@ final class ItemSteps {
         }
 
         @Override
-        public boolean resolve(List<String> files) throws Cut {
-            return run(deadline, frame -> steps.run(files, frame)).isGood();
+        public @Nullable String resolve(List<String> files) throws Cut {
+            var error = run(deadline, frame -> steps.run(files, frame)).error();
+            return error == null ? null : ConflictSteps.told(error);
         }
     }
 

@@ -69,7 +69,10 @@ final class RunForecast {
                             inputs,
                             new Folder(there.directory(), Ground.of(there), commit(started)))
                     : ForeseenItems.loaded(
-                            loaded, folder, item -> ForeseenItems.ofResume(table, item, options.retry() != null));
+                            loaded,
+                            folder,
+                            item -> ForeseenItems.ofResume(table, item, options.retry() != null),
+                            ForeseenItems.toRun(table, options.retry(), attempts(request)));
             var redactor = redactor(request, inputs);
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor),
@@ -77,6 +80,10 @@ final class RunForecast {
                     limits(request, state),
                     redactor);
         }
+    }
+
+    private static int attempts(RunRequest request) {
+        return request.workflow().header().errorPolicy().itemRetry().attempts();
     }
 
     private static RunEvent.Started started(RunRef run, RunState state) {

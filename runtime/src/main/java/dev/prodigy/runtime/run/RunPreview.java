@@ -6,6 +6,7 @@ import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What a run would do, as far as that can be said before it does anything (spec 05 §2.1, "Plan").
@@ -80,15 +81,17 @@ public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits,
     /// @param stages list of `{stage, count}`
     /// @param unknownBecause what keeps the items from being known, or null
     /// @param sample the first ten
+    /// @param toRun how many would run, by the attempts that each of them may take; null when that is not known
     public record Items(
             @Nullable Long total,
             @Nullable Long selected,
             Value stages,
             @Nullable String unknownBecause,
-            List<Item> sample) {
+            List<Item> sample,
+            @Nullable Map<Integer, Long> toRun) {
         /// Nothing is known of them.
         static Items unknown(String because) {
-            return new Items(null, null, new Value.Items(List.of()), because, List.of());
+            return new Items(null, null, new Value.Items(List.of()), because, List.of(), null);
         }
 
         private Value.Fields toFields() {

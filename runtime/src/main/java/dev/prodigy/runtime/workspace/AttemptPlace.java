@@ -93,9 +93,10 @@ public interface AttemptPlace extends AutoCloseable {
 
         /// Resolves it; the files have their markers.
         ///
-        /// @return whether that went well; the files tell the rest
+        /// @return what that failed with, for people; null where it went well: the files tell the rest
         /// @throws Cut when the run is ending
-        boolean resolve(List<String> files) throws Cut;
+        @Nullable
+        String resolve(List<String> files) throws Cut;
     }
 
     /// Makes an intent durable before a branch moves.

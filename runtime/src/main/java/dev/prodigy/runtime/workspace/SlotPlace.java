@@ -170,9 +170,9 @@ final class SlotPlace implements AttemptPlace {
             throws Cut {
         var lease = parts.lease();
         var resolution = ConflictResolution.begin(lease.repository(), lease.tree(), conflict.tip());
-        boolean good = conflicts.resolve(resolution.files());
-        if (!good) {
-            return inConflict(conflict.files(), failed());
+        var failure = conflicts.resolve(resolution.files());
+        if (failure != null) {
+            return unresolved(conflict.files(), failure);
         }
         return switch (resolution.finish()) {
             case ConflictResolution.Result.Resolved _ ->
@@ -187,12 +187,13 @@ final class SlotPlace implements AttemptPlace {
                         merged(new Work(conflict.tip(), holds.head(), holds.status()), intent, conflicts, round + 1);
                 };
             case ConflictResolution.Result.Unresolved unresolved ->
-                new Finish.Bad(
-                        "MERGE_CONFLICT",
-                        meanwhile(conflict.files()) + "; " + unresolved.explained(),
-                        conflict.files(),
-                        failed());
+                unresolved(conflict.files(), unresolved.explained());
         };
+    }
+
+    /// @param why for people
+    private Finish unresolved(List<String> files, String why) {
+        return new Finish.Bad("MERGE_CONFLICT", meanwhile(files) + "; " + why, files, failed());
     }
 
     private static Finish inConflict(List<String> files, Remains remains) {

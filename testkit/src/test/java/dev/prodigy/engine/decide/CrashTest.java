@@ -209,6 +209,7 @@ class CrashTest {
         assertThat(last.state().items().letters().items()).containsExactly(0);
         // so the first execution that comes to an end is the first that counts
         var redriven = last.afterwards().redrive(List.of(0), false, 1);
+        redriven.playUntil(redriven.clock().now().elapsed().plusSeconds(2));
         redriven.send(new Signal.AttemptEnded(0, 6, Attempt.failing(Plans.exit(1)).result()))
                 .play();
         assertThat(redriven.state().items().failedAttempts(0)).isEqualTo(1);

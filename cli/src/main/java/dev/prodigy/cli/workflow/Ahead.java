@@ -1,0 +1,20 @@
+package dev.prodigy.cli.workflow;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What of a workflow is still to run.
+///
+/// @param skipped paths of the steps that do not
+/// @param items how many items do, by the attempts that each of them may take; null where only the run knows
+public record Ahead(
+        Set<String> skipped, @Nullable Map<Integer, Long> items) {
+    /// All of it, with items that nobody has looked at.
+    public static final Ahead EVERYTHING = new Ahead(Set.of(), null);
+
+    public Ahead {
+        skipped = Set.copyOf(skipped);
+        items = items == null ? null : Map.copyOf(items);
+    }
+}
