@@ -71,7 +71,8 @@ final class PlanReport {
                 .filter(step -> step.verdict().action() == RunPreview.Action.SKIP)
                 .map(RunPreview.Step::path)
                 .collect(Collectors.toSet());
-        return new Ahead(skipped, preview.items() == null ? null : preview.items().toRun());
+        return new Ahead(
+                skipped, preview.items() == null ? null : preview.items().toRun());
     }
 
     private Value.Fields composition(RunnableWorkflow loaded) {

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.validate;
 
-import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.Ahead;
+import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.model.value.FieldsWriter;
@@ -32,7 +32,8 @@ record Checked(String file, Loaded loaded) {
             members.put("policies", Policies.of(draft.workflow()));
         }
         if (workflow != null && explained) {
-            members.put("normal_form", loaded.explainedForm()).put("worst_case", WorstCase.toValue(workflow, Ahead.EVERYTHING));
+            members.put("normal_form", loaded.explainedForm())
+                    .put("worst_case", WorstCase.toValue(workflow, Ahead.EVERYTHING));
         }
         return members.done();
     }

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param skipped paths of the steps that do not
 /// @param items how many items do, by the attempts that each of them may take; null where only the run knows
-public record Ahead(
-        Set<String> skipped, @Nullable Map<Integer, Long> items) {
+public record Ahead(Set<String> skipped, @Nullable Map<Integer, Long> items) {
     /// All of it, with items that nobody has looked at.
     public static final Ahead EVERYTHING = new Ahead(Set.of(), null);
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How often commands run and how long the waits between attempts are when everything fails as late as it
 /// can: the product of all layers (spec 05 §2.1, §2.3, `worst_case`). Of a map phase the items that are ahead are
-/// counted, of a loop the rounds that its list or its `max_items` gives; one where only the run knows how many there are.
+/// counted, of a loop the rounds that its list or its `max_items` gives; one where only the run knows how many there
+/// are.
 ///
 /// @param attempts executions of commands
 /// @param waitMs milliseconds between them, without jitter
@@ -45,8 +46,7 @@ public record WorstCase(long attempts, long waitMs) {
     }
 
     private static Stream<Step> steps(Workflow workflow, Ahead ahead) {
-        return AllSteps.of(workflow).stream()
-                .filter(step -> !ahead.skipped().contains(step.path()));
+        return AllSteps.of(workflow).stream().filter(step -> !ahead.skipped().contains(step.path()));
     }
 
     /// @return the figures for people

@@ -26,11 +26,7 @@ final class WorktreeCleaning {
     /// Removes a worktree, or with `--dry-run` says so.
     void remove(Worktrees.Found found) {
         var entry = found.entry();
-        if (call.has(DRY_RUN)) {
-            found.of().obstacle().ifPresentOrElse(why -> keep(entry.name(), why), () -> gone(entry.name()));
-            return;
-        }
-        switch (found.of().remove(entry)) {
+        switch (call.has(DRY_RUN) ? found.of().foresee(entry) : found.of().remove(entry)) {
             case Removal.Kept(var name, var reason) -> keep(name, reason);
             case Removal.Removed(var name, var saved) -> {
                 gone(name);
@@ -60,7 +56,7 @@ final class WorktreeCleaning {
 
     private void saved(String name, String ref) {
         salvaged.add(new FieldsWriter().put("name", name).put("ref", ref).done());
-        line("saved what was in " + name + " as " + ref);
+        line((call.has(DRY_RUN) ? "would save what is in " : "saved what was in ") + name + " as " + ref);
     }
 
     private void line(String text) {

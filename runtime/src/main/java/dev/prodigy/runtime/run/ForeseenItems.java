@@ -194,13 +194,11 @@ final class ForeseenItems {
             var loaded = pipeline.write(source, name, scratch);
             int attempts = workflow.header().errorPolicy().itemRetry().attempts();
             var items = loaded(
-                    loaded,
-                    scratch,
-                    _ -> new Verdict(Action.RUN, selected()),
-                    Map.of(attempts, (long) loaded.total()));
+                    loaded, scratch, _ -> new Verdict(Action.RUN, selected()), Map.of(attempts, (long) loaded.total()));
             return because == null
                     ? items
-                    : new RunPreview.Items(items.total(), items.selected(), items.stages(), because, items.sample(), items.toRun());
+                    : new RunPreview.Items(
+                            items.total(), items.selected(), items.stages(), because, items.sample(), items.toRun());
         } catch (InputInvalid e) {
             throw ItemOpening.invalid(name, e);
         } catch (IOException e) {

@@ -57,8 +57,8 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     }
 
     @Override
-    public Optional<String> obstacle() {
-        return Optional.of(why());
+    public Removal foresee(WorktreeEntry entry) {
+        return remove(entry);
     }
 
     private String why() {

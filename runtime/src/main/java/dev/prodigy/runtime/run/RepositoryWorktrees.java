@@ -61,8 +61,8 @@ final class RepositoryWorktrees implements RunWorktrees {
     }
 
     @Override
-    public Optional<String> obstacle() {
-        return Optional.empty();
+    public Removal foresee(WorktreeEntry entry) {
+        return new WorktreeRemoval(site, places).foresee(entry);
     }
 
     private static KnownRun known(Run run) {

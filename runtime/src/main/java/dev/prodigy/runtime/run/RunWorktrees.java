@@ -24,8 +24,8 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
     /// @return the run of an id, where its journal is still there
     Optional<Run> run(@Nullable String id);
 
-    /// @return why none of them can be removed or merged, one line; empty where they can
-    Optional<String> obstacle();
+    /// Says what removing a worktree would come to, and where what it holds would be saved. Nothing is written.
+    Removal foresee(WorktreeEntry entry);
 
     /// Removes a worktree, its registration and its branch; what it holds is saved first.
     Removal remove(WorktreeEntry entry);

@@ -85,7 +85,8 @@ class CanaryTest {
             2 | 1 of its 3 items failed and 1 was skipped
             """)
     void theMessageTellsSkippedItemsFromFailedOnes(int failing, String told) {
-        var script = new Script().items(6).attempts(start -> start.item() < failing ? failingItem(start) : Attempt.good());
+        var script =
+                new Script().items(6).attempts(start -> start.item() < failing ? failingItem(start) : Attempt.good());
         var stopped =
                 new ManualEngine(plans(3, false, 0).done(), script).begin().play();
         assertThat(((EndEvent.Stopped) stopped.end()).error().cause()).isNotNull();
@@ -94,7 +95,9 @@ class CanaryTest {
         var again = (EndEvent.Stopped) skipped.afterwards().resume().play().end();
 
         assertThat(again.error().message()).startsWith("stopped behind the canary: " + told);
-        assertThat(again.error().cause()).as("what failed last is no failure any more").isNull();
+        assertThat(again.error().cause())
+                .as("what failed last is no failure any more")
+                .isNull();
     }
 
     private static Attempt failingItem(Effect.StartAttempt start) {

@@ -210,7 +210,8 @@ class CrashTest {
         // so the first execution that comes to an end is the first that counts
         var redriven = last.afterwards().redrive(List.of(0), false, 1);
         redriven.playUntil(redriven.clock().now().elapsed().plusSeconds(2));
-        redriven.send(new Signal.AttemptEnded(0, 6, Attempt.failing(Plans.exit(1)).result()))
+        redriven.send(new Signal.AttemptEnded(
+                        0, 6, Attempt.failing(Plans.exit(1)).result()))
                 .play();
         assertThat(redriven.state().items().failedAttempts(0)).isEqualTo(1);
         assertThat(redriven.journal())

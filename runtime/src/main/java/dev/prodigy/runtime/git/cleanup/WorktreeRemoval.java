@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.git.cleanup;
 
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
@@ -7,6 +9,7 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.Salvage;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
@@ -24,22 +27,46 @@ import org.jspecify.annotations.Nullable;
 /// Removes worktrees one by one, with their registration and branch, after saving what they hold.
 /// What cannot be saved stays; what a live run uses is not touched (spec 03 §12, 05 §2.8).
 public final class WorktreeRemoval {
+    private static final String IN_USE = "a live run uses it";
+
     private final Worksite site;
     private final Repository repository;
     private final SlotPlaces places;
+    private final Salvage salvage;
 
     /// @param places the repository's directories of worktrees and lock files
     public WorktreeRemoval(Worksite site, SlotPlaces places) {
+        this(site, places, site.salvage());
+    }
+
+    private WorktreeRemoval(Worksite site, SlotPlaces places, Salvage salvage) {
         this.site = site;
         this.repository = site.repository();
         this.places = places;
+        this.salvage = salvage;
+    }
+
+    /// Says what would become of a worktree that is to be removed, and where what it holds would be saved. Nothing is
+    /// written.
+    public Removal foresee(WorktreeEntry entry) {
+        if (entry.state() == WorktreeState.ACTIVE) {
+            return new Removal.Kept(entry.name(), IN_USE);
+        }
+        var rehearsed = new WorktreeRemoval(site, places, salvage.rehearsal());
+        try {
+            return entry.kind() == WorktreeEntry.Kind.ITEM_BRANCH
+                    ? rehearsed.foreseeBranch(entry)
+                    : new Removal.Removed(entry.name(), rehearsed.save(entry));
+        } catch (GitFailure e) {
+            return stays(entry, e);
+        }
     }
 
     /// Removes one worktree. The caller has decided that it may go, and holds the lock of its run if it
     /// has one.
     public Removal remove(WorktreeEntry entry) {
         if (entry.state() == WorktreeState.ACTIVE) {
-            return new Removal.Kept(entry.name(), "a live run uses it");
+            return new Removal.Kept(entry.name(), IN_USE);
         }
         try {
             return switch (entry.kind()) {
@@ -48,11 +75,15 @@ public final class WorktreeRemoval {
                 case SESSION, RETIRED, STRAY -> new Removal.Removed(entry.name(), removeUnused(entry));
             };
         } catch (GitFailure e) {
-            return new Removal.Kept(
-                    entry.name(),
-                    e.getMessage() + "; take what you need out of " + entry.path()
-                            + ", delete it, and repeat the command");
+            return stays(entry, e);
         }
+    }
+
+    private static Removal stays(WorktreeEntry entry, GitFailure failure) {
+        return new Removal.Kept(
+                entry.name(),
+                failure.getMessage() + "; take what you need out of " + entry.path()
+                        + ", delete it, and repeat the command");
     }
 
     /// Deletes the item branches of a run, but none that somebody looks at in a worktree. Commits that nothing else
@@ -74,13 +105,30 @@ public final class WorktreeRemoval {
     }
 
     private Saved removeBranch(String branch, String runId, String itemId, ObjectId tip) {
-        String ref = site.salvage().freeName(RefNames.salvage(runId) + itemId + "-branch");
-        var saved = site.salvage().saveCommit(tip, ref, Survivors.allBut(branch));
+        var saved = saveBranch(branch, runId, itemId, tip);
         repository.refs().change(new RefChange.Delete(branch, tip));
         return saved;
     }
 
+    private Saved saveBranch(String branch, String runId, String itemId, ObjectId tip) {
+        String ref = salvage.freeName(RefNames.salvage(runId) + itemId + "-branch");
+        return salvage.saveCommit(tip, ref, Survivors.allBut(branch));
+    }
+
+    /// Does something with the branch of an item.
+    private interface OfBranch {
+        Saved apply(String branch, String runId, String itemId, ObjectId tip);
+    }
+
     private Removal removeBranch(WorktreeEntry entry) {
+        return ofBranch(entry, this::removeBranch);
+    }
+
+    private Removal foreseeBranch(WorktreeEntry entry) {
+        return ofBranch(entry, this::saveBranch);
+    }
+
+    private Removal ofBranch(WorktreeEntry entry, OfBranch work) {
         String branch = entry.branch();
         String itemId = entry.itemId();
         String runId = entry.runId();
@@ -91,7 +139,7 @@ public final class WorktreeRemoval {
         if (site.registry().isCheckedOut(branch)) {
             return new Removal.Kept(entry.name(), "it is checked out in a worktree");
         }
-        var saved = new ArrayList<>(List.of(removeBranch(branch, runId, itemId, tip)));
+        var saved = new ArrayList<>(List.of(work.apply(branch, runId, itemId, tip)));
         saved.removeIf(Saved.Nothing.class::isInstance);
         return new Removal.Removed(entry.name(), saved);
     }
@@ -99,7 +147,7 @@ public final class WorktreeRemoval {
     private Removal removeSlot(WorktreeEntry entry) {
         var lock = OsLock.tryAcquire(places.lock(entry.name()));
         if (lock.isEmpty()) {
-            return new Removal.Kept(entry.name(), "a live run uses it");
+            return new Removal.Kept(entry.name(), IN_USE);
         }
         try (var _ = lock.get()) {
             return new Removal.Removed(entry.name(), removeUnused(entry));
@@ -107,16 +155,10 @@ public final class WorktreeRemoval {
     }
 
     private List<Saved> removeUnused(WorktreeEntry entry) {
-        var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
-        var branch = entry.kind() == WorktreeEntry.Kind.SESSION ? entry.branch() : null;
-        var survivors = branch == null ? Survivors.ALL : Survivors.allBut(branch);
-        var saved = new ArrayList<Saved>();
-        saved.add(save(entry, tree, survivors));
-        // The branch of a session may have moved on without its worktree.
-        saved.add(saveHead(entry, survivors));
-        saved.removeIf(Saved.Nothing.class::isInstance);
+        var saved = save(entry);
         site.registry().remove(entry.path());
         // A branch that the user looks at in a checkout of their own is theirs to delete now.
+        var branch = ownBranch(entry);
         if (branch != null && !site.registry().isCheckedOut(branch)) {
             repository
                     .refs()
@@ -126,19 +168,61 @@ public final class WorktreeRemoval {
         return saved;
     }
 
+    /// @return the branch that goes with the worktree, or null
+    private static @Nullable String ownBranch(WorktreeEntry entry) {
+        return entry.kind() == WorktreeEntry.Kind.SESSION ? entry.branch() : null;
+    }
+
+    /// @return where what nothing else will hold is now
+    private List<Saved> save(WorktreeEntry entry) {
+        var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
+        var branch = ownBranch(entry);
+        var survivors = branch == null ? Survivors.ALL : Survivors.allBut(branch);
+        var saved = new ArrayList<Saved>();
+        saved.add(save(entry, tree, survivors));
+        // The branch of a session may have moved on without its worktree.
+        saved.add(saveHead(entry, survivors));
+        saved.removeIf(Saved.Nothing.class::isInstance);
+        if (saved.isEmpty() && branch != null) {
+            savedBefore(entry, branch).ifPresent(saved::add);
+        }
+        return saved;
+    }
+
+    /// What is merged nowhere may be saved already.
+    private Optional<Saved> savedBefore(WorktreeEntry entry, String branch) {
+        ObjectId head = entry.head();
+        String runId = entry.runId();
+        if (head == null || runId == null) {
+            return Optional.empty();
+        }
+        var holders = repository
+                .git()
+                .run(GitCommand.at(
+                        repository.checkout(), "for-each-ref", "--format=%(refname)", "--contains=" + head.hex()))
+                .orThrow(GitCode.GIT_ERROR)
+                .output()
+                .lines()
+                .filter(ref -> !ref.equals(branch))
+                .toList();
+        return holders.stream().allMatch(ref -> ref.startsWith(RefNames.salvage(runId)))
+                ? holders.stream().findFirst().map(ref -> new Saved.Kept(ref, head, List.of(), List.of()))
+                : Optional.empty();
+    }
+
     private Saved save(WorktreeEntry entry, Optional<WorkTree> tree, Survivors survivors) {
         if (tree.isPresent()) {
             var status = Status.ofOwn(repository.git(), tree.get());
-            return site.salvage().saveInPlace(tree.get(), status, ref(entry, tree.get()), survivors);
+            return salvage.saveInPlace(tree.get(), status, ref(entry, tree.get()), survivors);
         }
         return entry.kind() == WorktreeEntry.Kind.STRAY && Files.isDirectory(entry.path())
-                ? site.salvage().saveDirectory(entry.path(), ref(entry, null))
+                ? salvage.saveDirectory(entry.path(), ref(entry, null))
                 : new Saved.Nothing();
     }
 
     private Saved saveHead(WorktreeEntry entry, Survivors survivors) {
         ObjectId head = entry.head();
-        return head == null ? new Saved.Nothing() : site.salvage().saveCommit(head, ref(entry, null), survivors);
+        return head == null ? new Saved.Nothing() : salvage.saveCommit(head, ref(entry, null), survivors);
     }
 
     private String ref(WorktreeEntry entry, @Nullable WorkTree tree) {
@@ -148,6 +232,6 @@ public final class WorktreeRemoval {
         }
         String title = entry.kind() == WorktreeEntry.Kind.SESSION ? "session-" : entry.name() + "-";
         String runId = entry.runId();
-        return site.salvage().freeName(RefNames.salvage(runId == null ? "unknown" : runId) + title);
+        return salvage.freeName(RefNames.salvage(runId == null ? "unknown" : runId) + title);
     }
 }

@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +32,40 @@ public final class Salvage {
     public static final long LIMIT = 256L * 1024 * 1024;
 
     private static final int ATTEMPTS = 10;
+    private static final ObjectId NOT_MADE = new ObjectId("0".repeat(40));
 
     private final Repository repository;
     private final WorktreeRegistry registry;
     private final FileSnapshot snapshot;
+    private final @Nullable Promised promised;
 
     /// @param registry moves worktrees aside
     public Salvage(Repository repository, WorktreeRegistry registry) {
+        this(repository, registry, null);
+    }
+
+    private Salvage(Repository repository, WorktreeRegistry registry, @Nullable Promised promised) {
         this.repository = repository;
         this.registry = registry;
         this.snapshot = FileSnapshot.lasting(repository);
+        this.promised = promised;
+    }
+
+    /// @return one that only says where it would save what, and writes nothing; the commits that it would make have the
+    ///     null id
+    public Salvage rehearsal() {
+        return new Salvage(repository, registry, new Promised(new HashSet<>(), new HashSet<>()));
+    }
+
+    /// What a rehearsal has said so far.
+    ///
+    /// @param commits that would be reached by then
+    private record Promised(Set<String> refs, Set<ObjectId> commits) {
+        Saved keep(String ref, List<ObjectId> reached, List<String> paths, List<ObjectId> lost) {
+            refs.add(ref);
+            commits.addAll(reached);
+            return new Saved.Kept(ref, NOT_MADE, paths, lost);
+        }
     }
 
     /// Saves what a worktree holds beyond its references: uncommitted work, and commits its HEAD was
@@ -73,6 +99,11 @@ public final class Salvage {
         obstacle(tree, status).ifPresent(reason -> {
             throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
         });
+        if (promised != null) {
+            var reached = new ArrayList<>(lost.all());
+            Optional.ofNullable(head).ifPresent(reached::add);
+            return promised.keep(ref, reached, status.paths(), lost.takenBack());
+        }
         return new Saved.Kept(ref, commit(tree, status, lost.all(), ref), status.paths(), lost.takenBack());
     }
 
@@ -98,6 +129,9 @@ public final class Salvage {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
         }
+        if (promised != null) {
+            return promised.keep(ref, List.of(), List.of(), List.of());
+        }
         var files = files(new WorkTree(directory, repository.commonDir()));
         return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of(), List.of());
     }
@@ -106,7 +140,8 @@ public final class Salvage {
     ///
     /// @param survivors what will still be there
     public Saved saveCommit(ObjectId commit, String ref, Survivors survivors) {
-        var lost = survivors.lacking(repository, List.of(commit));
+        var reached = promised == null ? survivors : survivors.and(promised.commits());
+        var lost = reached.lacking(repository, List.of(commit));
         return point(new LostCommits(lost, List.of()), ref);
     }
 
@@ -115,6 +150,9 @@ public final class Salvage {
     private Saved point(LostCommits lost, String ref) {
         if (lost.all().isEmpty()) {
             return new Saved.Nothing();
+        }
+        if (promised != null) {
+            return promised.keep(ref, lost.all(), List.of(), lost.takenBack());
         }
         var kept = keep(ref, earlier -> {
             var parents = new ArrayList<>(lost.all());
@@ -130,10 +168,15 @@ public final class Salvage {
     /// @return the first name with that prefix and a number from 1 that is free
     public String freeName(String prefix) {
         int number = 1;
-        while (repository.refs().find(prefix + number).isPresent()) {
+        while (isTaken(prefix + number)) {
             number++;
         }
         return prefix + number;
+    }
+
+    private boolean isTaken(String ref) {
+        return repository.refs().find(ref).isPresent()
+                || (promised != null && promised.refs().contains(ref));
     }
 
     private ObjectId commit(WorkTree tree, Status status, List<ObjectId> lost, String ref) {

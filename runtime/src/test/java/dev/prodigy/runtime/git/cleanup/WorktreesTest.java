@@ -29,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorktreesTest {
     @TempDir
@@ -166,6 +168,53 @@ final class WorktreesTest {
                 .contains("c.txt")
                 .contains("dirty");
         assertThat(list()).isEmpty();
+    }
+
+    /// Spec 05 §2.8: the dry run names what the removal saves, and saves nothing.
+    @ParameterizedTest
+    @ValueSource(strings = {"clean", "dirty", "elsewhere", "item branch", "stray"})
+    void aRemovalIsForeseen(String what) {
+        var root = session("run-1", true);
+        var head = TempRepo.commit(root, "c.txt", "c");
+        switch (what) {
+            case "dirty" -> TempRepo.write(root, "dirty", "x");
+            case "elsewhere" -> {
+                TempRepo.gitIn(root, "checkout", "-q", "--detach", start.hex());
+                TempRepo.write(root, "dirty", "x");
+            }
+            case "item branch" -> {
+                repo.git("branch", "prodigy-items/run-9/item-001", head.hex());
+                TempRepo.gitIn(root, "reset", "-q", "--hard", start.hex());
+            }
+            case "stray" -> TempRepo.write(repo.worktrees().resolve("stray"), "x", "x");
+            default -> {}
+        }
+        for (var entry : list()) {
+            var refs = repo.git("for-each-ref");
+            var foreseen = (Removal.Removed) removal().foresee(entry);
+            assertThat(repo.git("for-each-ref")).isEqualTo(refs);
+            assertThat(list()).contains(entry);
+
+            var removed = (Removal.Removed) removal().remove(entry);
+
+            assertThat(foreseen.saved())
+                    .extracting(WorktreesTest::ref)
+                    .isEqualTo(removed.saved().stream().map(WorktreesTest::ref).toList());
+        }
+    }
+
+    private static String ref(Saved saved) {
+        return ((Saved.Kept) saved).ref();
+    }
+
+    @Test
+    void whatARunHasSavedBeforeIsNamed() {
+        var head = TempRepo.commit(session("run-1", true), "c.txt", "c");
+        repo.git("update-ref", "refs/prodigy/salvage/run-1/item-002-1", head.hex());
+        var before = new Saved.Kept("refs/prodigy/salvage/run-1/item-002-1", head, List.of(), List.of());
+
+        assertThat(removal().foresee(only("run-1"))).isEqualTo(new Removal.Removed("run-1", List.of(before)));
+        assertThat(removal().remove(only("run-1"))).isEqualTo(new Removal.Removed("run-1", List.of(before)));
     }
 
     @Test
