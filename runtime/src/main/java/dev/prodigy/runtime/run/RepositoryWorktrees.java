@@ -36,6 +36,7 @@ final class RepositoryWorktrees implements RunWorktrees {
     private final Worksite site;
     private final SlotPlaces places;
     private final WorktreeOwners owners;
+    private final WorktreeRemoval foreseen;
 
     /// @param repository closed with this
     /// @param repo the repository's name in the home
@@ -48,6 +49,7 @@ final class RepositoryWorktrees implements RunWorktrees {
         var locks = host.home().locks().resolve(repo);
         this.site = Worksite.of(repository, locks.resolve("worktrees.lock"));
         this.places = new SlotPlaces(host.home().worktrees(repo), locks);
+        this.foreseen = new WorktreeRemoval(site, places);
     }
 
     @Override
@@ -62,7 +64,7 @@ final class RepositoryWorktrees implements RunWorktrees {
 
     @Override
     public Removal foresee(WorktreeEntry entry) {
-        return new WorktreeRemoval(site, places).foresee(entry);
+        return foreseen.foresee(entry);
     }
 
     private static KnownRun known(Run run) {

@@ -33,6 +33,7 @@ public final class WorktreeRemoval {
     private final Repository repository;
     private final SlotPlaces places;
     private final Salvage salvage;
+    private @Nullable WorktreeRemoval rehearsal;
 
     /// @param places the repository's directories of worktrees and lock files
     public WorktreeRemoval(Worksite site, SlotPlaces places) {
@@ -46,13 +47,14 @@ public final class WorktreeRemoval {
         this.salvage = salvage;
     }
 
-    /// Says what would become of a worktree that is to be removed, and where what it holds would be saved. Nothing is
-    /// written.
+    /// Says what would become of a worktree that is to be removed behind those that were asked for before, and where what
+    /// it holds would be saved. Nothing is written.
     public Removal foresee(WorktreeEntry entry) {
         if (entry.state() == WorktreeState.ACTIVE) {
             return new Removal.Kept(entry.name(), IN_USE);
         }
-        var rehearsed = new WorktreeRemoval(site, places, salvage.rehearsal());
+        var rehearsed = rehearsal == null ? new WorktreeRemoval(site, places, salvage.rehearsal()) : rehearsal;
+        rehearsal = rehearsed;
         try {
             return entry.kind() == WorktreeEntry.Kind.ITEM_BRANCH
                     ? rehearsed.foreseeBranch(entry)

@@ -54,13 +54,20 @@ public final class Salvage {
     /// @return one that only says where it would save what, and writes nothing; the commits that it would make have the
     ///     null id
     public Salvage rehearsal() {
-        return new Salvage(repository, registry, new Promised(new HashSet<>(), new HashSet<>()));
+        return new Salvage(repository, registry, new Promised(new HashSet<>(), new HashSet<>(), new HashSet<>()));
     }
 
     /// What a rehearsal has said so far.
     ///
-    /// @param commits that would be reached by then
-    private record Promised(Set<String> refs, Set<ObjectId> commits) {
+    /// @param refs that would be there by then
+    /// @param commits that they would reach
+    /// @param doomed references that would be gone by then
+    private record Promised(Set<String> refs, Set<ObjectId> commits, Set<String> doomed) {
+        Survivors of(Survivors survivors) {
+            doomed.addAll(survivors.doomed());
+            return new Survivors(doomed, survivors.commits()).and(commits);
+        }
+
         Saved keep(String ref, List<ObjectId> reached, List<String> paths, List<ObjectId> lost) {
             refs.add(ref);
             commits.addAll(reached);
@@ -88,11 +95,12 @@ public final class Salvage {
     /// @throws GitFailure when it could not be saved; then nothing may be thrown away
     public Saved saveInPlace(WorkTree tree, Status status, String ref, Survivors survivors) {
         var head = status.head();
+        var left = left(survivors);
         // What HEAD reaches is no loss when a branch that stays holds it, or the saved files lead on from it.
         boolean held = !status.isClean()
-                || (status.branch() != null && survivors.has("refs/heads/" + status.branch()))
-                || (head != null && survivors.commits().contains(head));
-        var lost = LostCommits.in(repository, tree, head, held, survivors);
+                || (status.branch() != null && left.has("refs/heads/" + status.branch()))
+                || (head != null && left.commits().contains(head));
+        var lost = LostCommits.in(repository, tree, head, held, left);
         if (status.isClean()) {
             return point(lost, ref);
         }
@@ -140,8 +148,7 @@ public final class Salvage {
     ///
     /// @param survivors what will still be there
     public Saved saveCommit(ObjectId commit, String ref, Survivors survivors) {
-        var reached = promised == null ? survivors : survivors.and(promised.commits());
-        var lost = reached.lacking(repository, List.of(commit));
+        var lost = left(survivors).lacking(repository, List.of(commit));
         return point(new LostCommits(lost, List.of()), ref);
     }
 
@@ -172,6 +179,10 @@ public final class Salvage {
             number++;
         }
         return prefix + number;
+    }
+
+    private Survivors left(Survivors survivors) {
+        return promised == null ? survivors : promised.of(survivors);
     }
 
     private boolean isTaken(String ref) {

@@ -172,7 +172,7 @@ final class WorktreesTest {
 
     /// Spec 05 §2.8: the dry run names what the removal saves, and saves nothing.
     @ParameterizedTest
-    @ValueSource(strings = {"clean", "dirty", "elsewhere", "item branch", "stray"})
+    @ValueSource(strings = {"clean", "dirty", "elsewhere", "item branch", "both", "stray"})
     void aRemovalIsForeseen(String what) {
         var root = session("run-1", true);
         var head = TempRepo.commit(root, "c.txt", "c");
@@ -186,21 +186,24 @@ final class WorktreesTest {
                 repo.git("branch", "prodigy-items/run-9/item-001", head.hex());
                 TempRepo.gitIn(root, "reset", "-q", "--hard", start.hex());
             }
+            case "both" -> repo.git("branch", "prodigy-items/run-9/item-001", head.hex());
             case "stray" -> TempRepo.write(repo.worktrees().resolve("stray"), "x", "x");
             default -> {}
         }
-        for (var entry : list()) {
-            var refs = repo.git("for-each-ref");
-            var foreseen = (Removal.Removed) removal().foresee(entry);
-            assertThat(repo.git("for-each-ref")).isEqualTo(refs);
-            assertThat(list()).contains(entry);
+        var refs = repo.git("for-each-ref");
+        var all = list();
+        var rehearsed = removal();
 
-            var removed = (Removal.Removed) removal().remove(entry);
+        var foreseen = all.stream().map(rehearsed::foresee).map(WorktreesTest::told).toList();
 
-            assertThat(foreseen.saved())
-                    .extracting(WorktreesTest::ref)
-                    .isEqualTo(removed.saved().stream().map(WorktreesTest::ref).toList());
-        }
+        assertThat(repo.git("for-each-ref")).isEqualTo(refs);
+        assertThat(list()).isEqualTo(all);
+        assertThat(all.stream().map(removal()::remove).map(WorktreesTest::told)).isEqualTo(foreseen);
+        assertThat(foreseen.toString()).contains("refs/prodigy/salvage/");
+    }
+
+    private static String told(Removal removal) {
+        return removal.name() + ((Removal.Removed) removal).saved().stream().map(WorktreesTest::ref).toList();
     }
 
     private static String ref(Saved saved) {
