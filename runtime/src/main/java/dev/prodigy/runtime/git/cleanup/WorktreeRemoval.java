@@ -47,7 +47,8 @@ public final class WorktreeRemoval {
         this.salvage = salvage;
     }
 
-    /// Says what would become of a worktree that is to be removed behind those that were asked for before, and where what
+    /// Says what would become of a worktree that is to be removed behind those that were asked for before, and where
+    /// what
     /// it holds would be saved. Nothing is written.
     public Removal foresee(WorktreeEntry entry) {
         if (entry.state() == WorktreeState.ACTIVE) {

@@ -194,7 +194,8 @@ final class WorktreesTest {
         var all = list();
         var rehearsed = removal();
 
-        var foreseen = all.stream().map(rehearsed::foresee).map(WorktreesTest::told).toList();
+        var foreseen =
+                all.stream().map(rehearsed::foresee).map(WorktreesTest::told).toList();
 
         assertThat(repo.git("for-each-ref")).isEqualTo(refs);
         assertThat(list()).isEqualTo(all);
@@ -203,7 +204,9 @@ final class WorktreesTest {
     }
 
     private static String told(Removal removal) {
-        return removal.name() + ((Removal.Removed) removal).saved().stream().map(WorktreesTest::ref).toList();
+        return removal.name()
+                + ((Removal.Removed) removal)
+                        .saved().stream().map(WorktreesTest::ref).toList();
     }
 
     private static String ref(Saved saved) {
