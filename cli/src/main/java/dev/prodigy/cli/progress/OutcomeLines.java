@@ -48,8 +48,7 @@ final class OutcomeLines {
     private boolean stopped;
 
     /// @param verbosity 0 to 3; below 0 only items that failed for good are worth a line: a step's failure ends the
-    /// run,
-    ///     whose report tells it
+    /// run, whose report tells it
     OutcomeLines(int verbosity, Style style, StepNames names) {
         this.verbosity = verbosity;
         this.names = names;

@@ -29,9 +29,7 @@ final class PolicyStop {
     private PolicyStop() {}
 
     /// @return the stop that the outcomes of items so far set off, or null. Asked after every finished
-    ///     item, whether
-    /// one
-    ///     is left or not
+    ///     item, whether one is left or not
     static @Nullable PolicyStopped of(MapRules rules, RunState state) {
         var redriving = state.redriving();
         boolean over = redriving == null

@@ -19,8 +19,7 @@ public record ItemTimeouts(
     public static final ItemTimeouts NONE = new ItemTimeouts(null, false, null, false);
 
     /// @return whether an item with this final error ran out of time: its own, or that of a command where only
-    /// commands
-    ///     have limits
+    /// commands have limits
     public boolean isOver(ErrorRecord error) {
         return switch (error.evidence().timeoutScope()) {
             case AGENT -> true;

@@ -25,8 +25,7 @@ public record StepKey(String phase, @Nullable Integer pass, String step, List<In
     }
 
     /// @return a text that sorts the sites inside a step directly behind it: its path with the rounds written in,
-    ///     such
-    ///     as `commands#1 commands[0].do{3}[1]`
+    ///     such as `commands#1 commands[0].do{3}[1]`
     String place() {
         var place = new StringBuilder(prefix(phase));
         if (pass != null) {

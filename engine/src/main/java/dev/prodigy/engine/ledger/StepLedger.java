@@ -77,8 +77,7 @@ public final class StepLedger {
     }
 
     /// @return the endings of the steps inside a step that let its list go on, oldest first; those of a
-    ///     loop's
-    ///     rounds are not among them, since nothing outside can read what a round left behind
+    ///     loop's rounds are not among them, since nothing outside can read what a round left behind
     public List<Ended> inside(StepKey key) {
         return inner(key).values().stream()
                 .sorted(Comparator.comparingLong(Ended::seq))
@@ -86,9 +85,7 @@ public final class StepLedger {
     }
 
     /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions,
-    ///     its
-    ///     retries,
-    ///     and the beginnings of lists that react to it
+    ///     its retries, and the beginnings of lists that react to it
     public List<Recorded> open(StepKey key) {
         return List.copyOf(open.getOrDefault(key.place(), List.of()));
     }

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sinceFirstFailure from the end of the first failed attempt; time without a running process is not counted
 /// @param previousDelay the wait before this attempt, or null before the first
 /// @param endsTheLayer the layer's own breaker refused it, or the layer's own total time limit passed; the same
-///     failure
-///     from further inside is an ordinary one
+///     failure from further inside is an ordinary one
 public record FailedAttempt(
         ErrorRecord error,
         int number,

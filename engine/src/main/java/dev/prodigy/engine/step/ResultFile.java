@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param before its time at the beginning in milliseconds, or null when there was none
 /// @param begun when the step began, in milliseconds
 /// @param seen whether anybody looked at the beginning; not so when the path had no value yet, or the step began in
-///     an
-///     earlier process
+///     an earlier process
 record ResultFile(Text path, @Nullable Long before, long begun, boolean seen) {
 
     /// @return the validation of a step, as an option or alone; null where there is none

@@ -48,8 +48,7 @@ record StepEnvironment(Map<String, String> plain) {
     }
 
     /// @return the process environment of another workflow: prodigy's own, and the entries of the call and
-    ///     of the
-    ///     steps around it (spec 01 §12)
+    ///     of the steps around it (spec 01 §12)
     static ChildCall.Environment ofChild(Texts texts, Frame frame) throws Refused, Cut {
         var layers = frame.settings().environment();
         var given = new LinkedHashMap<String, Nature>();
@@ -72,8 +71,7 @@ record StepEnvironment(Map<String, String> plain) {
     }
 
     /// @return every plain name that is an identifier, with its text; where the environment is cleared,
-    ///     only those
-    ///     that the steps themselves set
+    ///     only those that the steps themselves set
     static Map<String, String> names(StepScope scope, Frame frame) {
         var names = new LinkedHashMap<String, String>();
         if (frame.place().clearEnv()) {

@@ -49,8 +49,7 @@ public interface World extends Chronicle, Waiting, Entrance {
     Tree tree();
 
     /// @return the clock on which the limits of steps, items and phases are measured: the run clock, which
-    ///     stands
-    /// still while steps stand before the entrance
+    ///     stands still while steps stand before the entrance
     default Duration worked() {
         return now().elapsed().minus(parked());
     }

@@ -54,8 +54,7 @@ public record RetryDefaults(
     }
 
     /// @return the default cap of a block whose longest written delay is this; a default must not shorten what the
-    /// author
-    ///     wrote
+    /// author wrote
     @Nullable
     Duration maxDelay(Duration longestWritten) {
         return cap == null || cap.compareTo(longestWritten) >= 0 ? cap : longestWritten;

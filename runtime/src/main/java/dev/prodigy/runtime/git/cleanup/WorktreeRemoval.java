@@ -48,8 +48,7 @@ public final class WorktreeRemoval {
     }
 
     /// Says what would become of a worktree that is to be removed behind those that were asked for before, and where
-    /// what
-    /// it holds would be saved. Nothing is written.
+    /// what it holds would be saved. Nothing is written.
     public Removal foresee(WorktreeEntry entry) {
         if (entry.state() == WorktreeState.ACTIVE) {
             return new Removal.Kept(entry.name(), IN_USE);
