@@ -19,7 +19,7 @@ sealed interface Body {
 
     /// A call of one of our functions that is wrong, or a path with a glob behind it that is none.
     ///
-    /// @param mentioned names in it: when one of them is owned, it was meant for us
+    /// @param mentioned names in it: when one of them is owned, or there are none, it was meant for us
     record Broken(ExpressionSyntax problem, List<Path> mentioned) implements Body {}
 
     /// `uuid`.

@@ -65,7 +65,7 @@ final class CallParser {
         }
         int count = arguments.nodes.size();
         if (count < fewest || count > most) {
-            throw ExpressionSyntax.at(start, wrongCount(name, fewest, most, given.nodes.size()));
+            throw ExpressionSyntax.wrongCall(start, wrongCount(name, fewest, most, given.nodes.size()));
         }
         return function == null ? grammar(name, arguments) : new Node.Called(function, arguments.nodes);
     }
@@ -99,7 +99,7 @@ final class CallParser {
         if (argument instanceof Node.Variable || argument instanceof Node.Field || argument instanceof Node.Walked) {
             return new Node.Exists(argument);
         }
-        throw ExpressionSyntax.at(offset, "`exists` takes a path");
+        throw ExpressionSyntax.wrongCall(offset, "`exists` takes a path");
     }
 
     /// The condition is a text, and source: what is in it is compiled here, over the fields of an element.
@@ -108,7 +108,8 @@ final class CallParser {
         cursor.skipBlanks();
         int offset = cursor.at;
         if (!isAtText()) {
-            throw ExpressionSyntax.at(offset, "`where` takes its condition as a text: where(list, \"status == 'x'\")");
+            throw ExpressionSyntax.wrongCall(
+                    offset, "`where` takes its condition as a text: where(list, \"status == 'x'\")");
         }
         String source = TextLiteral.source(cursor);
         cursor.skipBlanks();
@@ -135,7 +136,7 @@ final class CallParser {
         }
         var list = expressions.or();
         if (!cursor.skip(",")) {
-            throw ExpressionSyntax.at(start, wrongCount("where", 2, 2, 1));
+            throw ExpressionSyntax.wrongCall(start, wrongCount("where", 2, 2, 1));
         }
         return list;
     }

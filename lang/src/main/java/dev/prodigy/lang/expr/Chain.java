@@ -22,9 +22,10 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
         return modifiers.isEmpty() && fallback == null;
     }
 
-    /// @return those of the default
-    List<Placeholder> placeholders() {
-        return fallback == null ? List.of() : fallback.template.placeholders();
+    /// @return that of the default, or null
+    @Nullable
+    Template text() {
+        return fallback == null ? null : fallback.template;
     }
 
     /// @return how the value will be put into shell text

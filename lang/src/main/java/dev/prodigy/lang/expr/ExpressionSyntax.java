@@ -11,36 +11,46 @@ public final class ExpressionSyntax extends RuntimeException {
     private final ProblemCode code;
     private final int offset;
     private final @Nullable String suggestion;
-    private final boolean tooDeep;
+    private final Kind kind;
 
-    private ExpressionSyntax(
-            ProblemCode code, String message, int offset, @Nullable String suggestion, boolean tooDeep) {
+    private enum Kind {
+        FORM,
+        MEANING,
+        DEPTH
+    }
+
+    private ExpressionSyntax(ProblemCode code, String message, int offset, @Nullable String suggestion, Kind kind) {
         super(message, null, false, false);
         this.code = code;
         this.offset = offset;
         this.suggestion = suggestion;
-        this.tooDeep = tooDeep;
+        this.kind = kind;
     }
 
     static ExpressionSyntax at(int offset, String message) {
-        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, message, offset, null, false);
+        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, message, offset, null, Kind.FORM);
+    }
+
+    static ExpressionSyntax wrongCall(int offset, String message) {
+        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, message, offset, null, Kind.MEANING);
     }
 
     static ExpressionSyntax misspelt(int offset, String message, @Nullable String suggestion) {
-        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, message, offset, suggestion, false);
+        var kind = suggestion == null ? Kind.FORM : Kind.MEANING;
+        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, message, offset, suggestion, kind);
     }
 
     static ExpressionSyntax badPattern(int offset, @Nullable String message) {
-        return new ExpressionSyntax(ProblemCode.INVALID_PATTERN, String.valueOf(message), offset, null, false);
+        return new ExpressionSyntax(ProblemCode.INVALID_PATTERN, String.valueOf(message), offset, null, Kind.MEANING);
     }
 
     static ExpressionSyntax tooDeep(int offset) {
-        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, "nested too deep", offset, null, true);
+        return new ExpressionSyntax(ProblemCode.INVALID_EXPRESSION, "nested too deep", offset, null, Kind.DEPTH);
     }
 
     /// @return the same failure, further on in an enclosing text
     ExpressionSyntax movedBy(int offsets) {
-        return new ExpressionSyntax(code, String.valueOf(getMessage()), offset + offsets, suggestion, tooDeep);
+        return new ExpressionSyntax(code, String.valueOf(getMessage()), offset + offsets, suggestion, kind);
     }
 
     /// @return INVALID_EXPRESSION or INVALID_PATTERN
@@ -60,6 +70,13 @@ public final class ExpressionSyntax extends RuntimeException {
 
     /// @return whether the text is nested too deep, which is never taken for a text of another form
     boolean isTooDeep() {
-        return tooDeep;
+        return kind == Kind.DEPTH;
+    }
+
+    /// @return whether one of our functions was meant (its arguments or its pattern are wrong, or its name nearly
+    /// right),
+    ///     so that the text is no text of another form
+    boolean isMeantForUs() {
+        return kind == Kind.MEANING;
     }
 }

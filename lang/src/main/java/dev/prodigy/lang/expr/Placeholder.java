@@ -49,17 +49,24 @@ public final class Placeholder {
 
     /// @return the placeholders in its default, or in the path of `file:`
     public List<Placeholder> inner() {
+        var text = text();
+        return text == null ? List.of() : text.placeholders();
+    }
+
+    /// @return the text in it that placeholders may stand in: its default, or the path of `file:`; null when it has
+    /// none
+    public @Nullable Template text() {
         return switch (body) {
-            case Body.Looked(var _, Chain chain) -> chain.placeholders();
-            case Body.Evaluated(var _, Chain chain, var _) -> chain.placeholders();
-            case Body.FileContent(Template path) -> path.placeholders();
+            case Body.Looked(var _, Chain chain) -> chain.text();
+            case Body.Evaluated(var _, Chain chain, var _) -> chain.text();
+            case Body.FileContent(Template path) -> path;
             case Body.Ambiguous _,
                     Body.Bare _,
                     Body.Broken _,
                     Body.Uuid _,
                     Body.Date _,
                     Body.CommandOutput _,
-                    Body.JsonAt _ -> List.of();
+                    Body.JsonAt _ -> null;
         };
     }
 
@@ -69,7 +76,9 @@ public final class Placeholder {
     }
 
     /// @return what is wrong with a call of one of our functions or with a glob, for the check at load; null when
-    ///     nothing is. It counts only if one of its {@link #variables} is owned: else the text is none of ours
+    ///     nothing is. It counts only if one of its {@link #variables} is owned, or it has none: else the text is
+    none of
+    ///     ours
     public @Nullable ExpressionSyntax problem() {
         return body instanceof Body.Broken(var problem, var _) ? problem : null;
     }
@@ -126,7 +135,7 @@ public final class Placeholder {
     }
 
     private static @Nullable Nature together(List<Path> read, Function<Path, @Nullable Nature> natures) {
-        Nature all = null;
+        Nature all = read.isEmpty() ? Nature.TEXT : null;
         for (var path : read) {
             var one = natures.apply(path);
             if (one != null) {
@@ -153,7 +162,7 @@ public final class Placeholder {
             case Body.Bare(String name) -> bare(name, evaluation);
             case Body.Evaluated evaluated -> evaluated(evaluated, evaluation);
             case Body.Broken(var problem, var mentioned) ->
-                isAnyOwned(mentioned, evaluation)
+                mentioned.isEmpty() || isAnyOwned(mentioned, evaluation)
                         ? new Resolution.Failed(String.valueOf(problem.getMessage()))
                         : new Resolution.Foreign();
             case Body.Uuid _ -> Resolution.Filled.text(evaluation.sources().uuid(), Nature.TEXT);

@@ -2,7 +2,6 @@ package dev.prodigy.lang.expr;
 
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.PathReader;
-import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +10,7 @@ final class PlaceholderParser {
     private final TextPlace place;
     private final BareNames names;
     private final ChainParser chains;
+    private @Nullable ExpressionSyntax trouble;
 
     PlaceholderParser(TextPlace place, BareNames names) {
         this.place = place;
@@ -32,35 +32,43 @@ final class PlaceholderParser {
             return evaluated == null ? null : new Placeholder(evaluated, place);
         } catch (ExpressionSyntax e) {
             boolean call = beginsWithCall(stripped);
-            if (e.isTooDeep() || (call && place == TextPlace.EXPRESSION)) {
+            if (e.isTooDeep() || (place == TextPlace.EXPRESSION && (call || e.isMeantForUs()))) {
                 throw e;
             }
-            return call ? new Placeholder(new Body.Broken(e, mentionedIn(stripped)), place) : null;
+            trouble = e;
+            return call ? new Placeholder(new Body.Broken(e, MentionedNames.in(stripped)), place) : null;
         }
     }
 
-    /// @return what is wrong with a body of another form that holds a call of what is nearly the name of a function,
-    ///     or, where no expressions are, more than a call; null when nothing in it looks like that
+    /// @param body that was parsed before, and is of another form
+    /// @return what is wrong with it when it holds a call of what is nearly the name of a function, a wrong call
+    or, where
+    ///     no expressions are, more than a call; null when nothing in it looks like that
     @Nullable
     MisspeltCall misspelt(Cursor body) {
         var stripped = body.stripped();
-        // no shell takes a parenthesis behind a name, everything else may be the shell's
-        if (!place.allowsExpressions() && called(stripped) == null) {
+        var problem = place.allowsExpressions() ? trouble : troubleOfCall(stripped);
+        return problem == null || !(problem.isMeantForUs() || (!place.allowsExpressions() && beginsWithCall(stripped)))
+                ? null
+                : new MisspeltCall(
+                        body.start - 2,
+                        body.text.substring(body.start, body.end),
+                        problem,
+                        MentionedNames.in(stripped));
+    }
+
+    /// No shell takes a parenthesis behind a name, everything else may be the shell's.
+    private @Nullable ExpressionSyntax troubleOfCall(Cursor body) {
+        if (called(body) == null) {
             return null;
         }
-        ExpressionSyntax problem;
         try {
-            new ExpressionParser(stripped, names).or();
-            problem = ExpressionSyntax.at(
-                    stripped.start, "shell texts take the call of a function alone, no expression around it");
+            new ExpressionParser(body, names).or();
+            return ExpressionSyntax.at(
+                    body.start, "shell texts take the call of a function alone, no expression around it");
         } catch (ExpressionSyntax e) {
-            problem = e;
+            return e;
         }
-        boolean matters = problem.suggestion() != null || (!place.allowsExpressions() && beginsWithCall(stripped));
-        return matters
-                ? new MisspeltCall(
-                        body.start - 2, body.text.substring(body.start, body.end), problem, mentionedIn(stripped))
-                : null;
     }
 
     /// @return the placeholder or expression in braces as part of an expression
@@ -166,19 +174,5 @@ final class PlaceholderParser {
         var name = new PathReader(body.text, body.start, body.end).name();
         int end = name == null ? body.end : body.start + name.length();
         return end < body.end && body.text.charAt(end) == '(' ? name : null;
-    }
-
-    private static List<Path> mentionedIn(Cursor body) {
-        var mentioned = new LinkedHashSet<Path>();
-        int at = body.start;
-        while (at < body.end) {
-            var reader = new PathReader(body.text, at, body.end);
-            var path = reader.path();
-            if (path != null && !(path.isPlain() && CallParser.isFunction(path.first()))) {
-                mentioned.add(path);
-            }
-            at = Math.max(at + 1, reader.position());
-        }
-        return List.copyOf(mentioned);
     }
 }

@@ -79,16 +79,16 @@ record References(Set<String> ids, Set<String> kinds, boolean complete, Report r
             if (known.open()) {
                 nearMember(first, member, members, names, at);
             } else {
-                noMember(first, member, known, missing, at);
+                noMember(first, member, known, at);
             }
         } else if (member == null || !outOfPlace(path, missing, at)) {
             nearMiss(first, names, at);
         }
     }
 
-    private void noMember(String first, String member, Known known, boolean missing, Supplier<Report.Spot> at) {
+    private void noMember(String first, String member, Known known, Supplier<Report.Spot> at) {
         var members = known.members() == null ? Set.<String>of() : known.members();
-        if (member.equals("exists") || (missing && known.secret())) {
+        if (member.equals("exists") || (known.secret() && report.isMaybeSecret(member))) {
             return;
         }
         var spot = at.get();

@@ -55,6 +55,12 @@ final class Report {
         return decoding.maybeMissed(name);
     }
 
+    /// @return whether a name may be that of a secret whose entry or file could not be read
+    boolean isMaybeSecret(String name) {
+        return decoding.lacksFile()
+                || (root.get("secrets") instanceof Node.Mapping written && written.get(name) != null);
+    }
+
     /// @return every step of the workflow, in the order of the document
     List<Step> steps() {
         return steps;

@@ -76,6 +76,11 @@ final class WorkflowWalk {
             if (parameter.defaultValue() != null) {
                 texts.data(Data.of(parameter.defaultValue(), parameter.span()), names, null);
             }
+            if (parameter.validation() != null) {
+                var judging = names.open();
+                judging.declare("value", Known.DATA);
+                use.expression(parameter.validation(), BareNames.VALIDATION, judging);
+            }
         }
         texts.setting(header.timeout(), names);
         header.environment().files().forEach(file -> use.text(file.path(), TextPlace.PATH, names, null));

@@ -78,6 +78,20 @@ class HostileInputTest {
     }
 
     @ParameterizedTest
+    @EnumSource(TextPlace.class)
+    void expressionsThatAreNoneWithinEachOther(TextPlace place) {
+        for (var call : new String[] {"${'", "${upper('", "${uper('"}) {
+            var text = call.repeat(30) + "x" + "' !}".repeat(30);
+            try {
+                Template.parse(text, place).render(Scope.of(Map.of()), Sources.none());
+            } catch (ExpressionSyntax e) {
+                assertThat(place == TextPlace.EXPRESSION || "nested too deep".equals(e.getMessage()))
+                        .isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "(",

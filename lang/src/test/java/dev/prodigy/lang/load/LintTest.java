@@ -55,7 +55,26 @@ class LintTest {
             MAP x⏎reduce: »echo ${item.x}                                  | UNDEFINED_REFERENCE reduce
             MAP »echo ${map.total}                                         | UNDEFINED_REFERENCE map.agent_template
             commands: »echo ${secrets.KEI:upper}⏎secrets: {KEY: "${KEY}"}  | UNDEFINED_REFERENCE commands -> secrets.KEY
-            - shell: »"echo ${upper('a', 'b')} ${upper(PROJECT_ROOT, 2)}"  | INVALID_EXPRESSION commands[0].shell
+            commands: {shell: x, when: »"${secrets.KEI} == 1"}⏎secrets: {KEY: "${KEY}"} | UNDEFINED_REFERENCE commands.when -> secrets.KEY
+            commands: {shell: x, when: »"secrets.KEI"}⏎secrets: {KEY: "${KEY}"} | UNDEFINED_REFERENCE commands.when -> secrets.KEY
+            commands: {shell: x, when: »"exists(secrets.KEI)"}⏎secrets: {KEY: "${KEY}"} | UNDEFINED_REFERENCE commands.when -> secrets.KEY
+            commands: {claude: »"${secrets.KEI:-none}", commit_required: true}⏎secrets: {KEY: "${KEY}"} | UNDEFINED_REFERENCE commands.claude -> secrets.KEY
+            - {foreach: [1], do: {shell: x, when: »"secrets.KEI"}}         | UNDEFINED_REFERENCE commands[0].do.when
+            - {shell: x, validate: {shell: y, when: »"secrets.KEI"}}       | UNDEFINED_REFERENCE commands[0].validate.when
+            - {shell: x, on_failure: {shell: y, when: »"secrets.KEI"}}     | UNDEFINED_REFERENCE commands[0].on_failure.when
+            commands: x⏎env: {A: {condition: »"secrets.KEI", when_true: a, when_false: b}} | UNDEFINED_REFERENCE env.A.condition
+            commands: x⏎parameters: [{name: who, validation: »"value == secrets.KEI"}] | UNDEFINED_REFERENCE parameters[0].validation
+            ITEM filter: »"x == '${secrets.KEI}'", agent_template: x       | UNDEFINED_REFERENCE map.filter
+            ITEM sort_by: »"${secrets.KEI}", agent_template: x             | UNDEFINED_REFERENCE map.sort_by
+            ITEM item_key: »"concat(id, '${secrets.KEI}')", agent_template: x | UNDEFINED_REFERENCE map.item_key
+            - shell: »"echo ${upper(PROJECT_ROOT, 2)}"                     | INVALID_EXPRESSION commands[0].shell
+            - shell: »"echo ${upper('a', 'b')}"                            | INVALID_EXPRESSION commands[0].shell
+            - shell: »"echo ${count(1, 2, 3)}"                             | INVALID_EXPRESSION commands[0].shell
+            - {write_file: {path: a, content: »"n=${count(1,2,3)}"}}       | INVALID_EXPRESSION commands[0].write_file.content
+            - {write_file: {path: a, content: »"${ITERATION:-${count(1,2,3)}}"}} | INVALID_EXPRESSION commands[0].write_file.content
+            - {write_file: {path: a, content: »"${ITERATION + upper('a', 'b')}"}} | INVALID_EXPRESSION commands[0].write_file.content
+            - {write_file: {path: a, content: »"${ITERATION matches '('}"}} | INVALID_PATTERN commands[0].write_file.content
+            - {shell: x, when: »"'${uper(ITERATION)}' == 'a'"}             | INVALID_EXPRESSION commands[0].when -> upper
             # near misses
             env: {COUNT: 1}⏎commands: »echo ${CUONT}                       | UNSET_VARIABLE commands -> COUNT
             env: {COUNT: 1}⏎commands: {shell: x, when: »"count > 1"}       | UNSET_VARIABLE commands.when -> COUNT
@@ -77,8 +96,11 @@ class LintTest {
             env: {A: x}⏎commands: »echo ${lenght(A)}                       | UNSET_VARIABLE commands -> length
             env: {A: x}⏎commands: »echo "$(echo ${ uper(A)})"              | UNSET_VARIABLE commands -> upper
             env: {A: x}⏎commands: »echo ${length(A) + 1}                   | UNSET_VARIABLE commands
-            - {shell: x, id: a}⏎- {write_file: {path: a, content: »"a ${lenght(a.output)}"}} | UNSET_VARIABLE commands[1].write_file.content -> length
-            - {shell: x, id: a}⏎- {shell: y, env: {N: »"${a.exit_code + uper(a.output)}"}}   | UNSET_VARIABLE commands[1].env.N -> upper
+            - {shell: x, id: a}⏎- {write_file: {path: a, content: »"a ${lenght(a.output)}"}} | INVALID_EXPRESSION commands[1].write_file.content -> length
+            - {shell: x, id: a}⏎- {shell: y, env: {N: »"${a.exit_code + uper(a.output)}"}}   | INVALID_EXPRESSION commands[1].env.N -> upper
+            - {shell: x, id: a}⏎- {write_file: {path: a, content: »"${lenght(a.output, list)}"}} | UNSET_VARIABLE commands[1].write_file.content -> length
+            commands: {shell: ls, capture: lst}⏎outputs: {n: »"n=${cuont(lst)}"} | INVALID_EXPRESSION outputs.n -> count
+            - »echo ${lenght('a')}                                         | UNSET_VARIABLE commands[0] -> length
             # shell texts
             MAP »eval "ls ${item.name}"                                    | SHELL_SPLICE map.agent_template
             - {shell: x, capture: c}⏎- »bash -c 'ls ${c}'                  | SHELL_SPLICE commands[1]
@@ -255,6 +277,9 @@ class LintTest {
                 "env: {DEPLOY: x}⏎env_files: [w.env]⏎commands: echo ${env.DEPLOI}",
                 // calls of others
                 "- {shell: x, id: a}⏎- {write_file: {path: a, content: '${lenght(list)} ${render(a.output)} $${lenght(a.output)}'}}",
+                "- {shell: x, capture: a}⏎- {write_file: {path: a, content: \"${a + } ${a ? 'x' : 'y'} ${render('a')} ${count(b, 1)}\"}}",
+                "commands: {shell: x, when: \"exists(secrets.K) && '${upper(secrets.K)}' != '${render(ITERATION)}'\"}⏎secrets: {K: '${env:K}'}",
+                "ITEM filter: \"name == '${map.total}' && ${item.x} && secrets.x\", agent_template: x",
                 "env: {A: x}⏎commands: echo ${length(A)} ${lower(A)|trim} ${lenght(list)} $${lenght(A)} \\${lenght(A)} # ${lenght(A)}",
                 // near misses of nothing
                 "- {shell: x, on_failure: 'echo ${error.command} ${error.cause.code} ${error.json} ${error.step} ${error.exists}'}",
@@ -317,6 +342,40 @@ class LintTest {
     void theOrdinaryIsLeftAlone(String yaml) {
         var files = Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x", "w.env", "A=1");
         assertThat(Workflows.load(files).problems()).as(yaml).isEmpty();
+    }
+
+    @Test
+    void mistakesOfAllKindsInOneTextAreTold() {
+        assertThat(Workflows.problems("""
+                commands:
+                  - {shell: ls, capture: files}
+                  - write_file:
+                      path: a
+                      content: |
+                        ${cuont(files)} ${count(1, 2)} ${step.indx}
+                        ${step.index:-${count(files, 1)} ${uper('a')}}
+                  - shell: |
+                      echo ${cuont(files)}
+                      echo ${count(1, 2)}
+                """))
+                .extracting(LintTest::shown)
+                .containsExactly(
+                        "INVALID_EXPRESSION 6:9 commands[1].write_file.content -> count",
+                        "INVALID_EXPRESSION 6:25 commands[1].write_file.content",
+                        "UNSET_VARIABLE 6:40 commands[1].write_file.content -> step.index",
+                        "INVALID_EXPRESSION 7:23 commands[1].write_file.content",
+                        "INVALID_EXPRESSION 7:42 commands[1].write_file.content -> upper",
+                        "UNSET_VARIABLE 9:12 commands[2].shell -> count",
+                        "INVALID_EXPRESSION 10:12 commands[2].shell");
+    }
+
+    @Test
+    void aSecretThatCannotBeReadIsNotMissedToo() {
+        assertThat(
+                        Workflows.problems(
+                                "commands: [{shell: x, when: secrets.V}, 'echo ${secrets.V}']\nsecrets: {V: {provider: vault, key: k}}"))
+                .extracting(LintTest::shown)
+                .containsExactly("INVALID_VALUE 2:25 secrets.V.provider");
     }
 
     @Test
