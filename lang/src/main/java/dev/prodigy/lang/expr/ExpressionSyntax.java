@@ -73,9 +73,8 @@ public final class ExpressionSyntax extends RuntimeException {
         return kind == Kind.DEPTH;
     }
 
-    /// @return whether one of our functions was meant (its arguments or its pattern are wrong, or its name nearly
-    /// right),
-    ///     so that the text is no text of another form
+    /// @return whether one of our functions was meant, so that this is no text of another form: its arguments or its
+    ///     pattern are wrong, or its name is nearly right
     boolean isMeantForUs() {
         return kind == Kind.MEANING;
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The names in a stretch that should have been an expression: what its functions and operators are called is not among
-/// them, and what stands in quotes only where braces stand around it.
+/// The names in a stretch that should have been an expression. What its functions and operators are called is not
+/// among them, and what stands in quotes only where braces stand around it.
 final class MentionedNames {
     private static final Set<String> OPERATORS =
             Set.of("and", "or", "not", "in", "contains", "starts_with", "ends_with", "matches");

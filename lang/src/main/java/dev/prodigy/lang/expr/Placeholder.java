@@ -77,8 +77,7 @@ public final class Placeholder {
 
     /// @return what is wrong with a call of one of our functions or with a glob, for the check at load; null when
     ///     nothing is. It counts only if one of its {@link #variables} is owned, or it has none: else the text is
-    none of
-    ///     ours
+    ///     none of ours
     public @Nullable ExpressionSyntax problem() {
         return body instanceof Body.Broken(var problem, var _) ? problem : null;
     }

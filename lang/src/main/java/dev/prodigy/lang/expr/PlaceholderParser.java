@@ -41,9 +41,8 @@ final class PlaceholderParser {
     }
 
     /// @param body that was parsed before, and is of another form
-    /// @return what is wrong with it when it holds a call of what is nearly the name of a function, a wrong call
-    or, where
-    ///     no expressions are, more than a call; null when nothing in it looks like that
+    /// @return what is wrong with a call in it, or with what is nearly one; where no expressions are, also what
+    ///     is more than a call; null when nothing in it looks like that
     @Nullable
     MisspeltCall misspelt(Cursor body) {
         var stripped = body.stripped();
