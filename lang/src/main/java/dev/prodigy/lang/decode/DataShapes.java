@@ -18,6 +18,19 @@ public final class DataShapes {
         }
     };
 
+    /// A JSON Schema as plain data; a text can only be the placeholder of one.
+    public static final Shape<Value> SCHEMA = new Anything<>() {
+        @Override
+        Value of(Node node) {
+            return DataValue.of(node);
+        }
+
+        @Override
+        public Value.Fields schema(Definitions definitions) {
+            return Schemas.anyOf(Schemas.type("object"), Schemas.type("boolean"), Schemas.pattern("^\\$|\\$\\{"));
+        }
+    };
+
     /// Data whose texts may hold placeholders.
     public static final Shape<Data> DATA = new Anything<>() {
         @Override

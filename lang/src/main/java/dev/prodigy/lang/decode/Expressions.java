@@ -25,7 +25,7 @@ public final class Expressions {
     private static Shape<Expression> over(BareNames names) {
         return new ScalarShape<>(
                 "an expression",
-                Texts.STRING.schema(new Definitions()),
+                Texts.FILLED,
                 (scalar, place) -> read(scalar, 0, scalar.text(), names, place),
                 expression -> Value.of(expression.source()));
     }

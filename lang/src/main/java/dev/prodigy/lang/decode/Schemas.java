@@ -10,6 +10,9 @@ public final class Schemas {
     /// Accepts everything.
     public static final Value.Fields ANYTHING = new Value.Fields(java.util.Map.of());
 
+    /// Accepts null, and the empty text that a tag without a value stands before.
+    public static final Value.Fields NOTHING = of("enum", new Value.Items(List.of(Value.Null.NULL, Value.of(""))));
+
     private Schemas() {}
 
     /// @return a schema with one keyword

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class Texts {
     private static final Value.Fields SCHEMA =
             Schemas.of("type", Value.ofTexts(List.of("string", "number", "boolean")));
+    /// The JSON Schema of a text that is not blank.
+    public static final Value.Fields FILLED = Schemas.with(SCHEMA, "pattern", Value.of("\\S"));
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
     /// A text that may hold placeholders.
@@ -37,7 +40,7 @@ public final class Texts {
     public static Shape<Text> filled(String expects, String whenBlank) {
         return new ScalarShape<>(
                 expects,
-                Schemas.with(SCHEMA, "pattern", Value.of("\\S")),
+                FILLED,
                 (scalar, place) -> {
                     if (scalar.text().isBlank()) {
                         place.error(ProblemCode.INVALID_VALUE, scalar.span(), whenBlank);

@@ -46,6 +46,7 @@ class SchemaDifferenceTest {
             "].shell ");
     private static final List<Value> WRONG = List.of(
             Value.of("z z"),
+            Value.of(""),
             Value.of("item"),
             Value.of("shell"),
             Json.parse("[[1]]"),

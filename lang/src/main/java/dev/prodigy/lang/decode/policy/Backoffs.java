@@ -182,7 +182,7 @@ public final class Backoffs implements Shape<BackoffBlock> {
             forms.add(delays);
             for (var strategy : Strategy.values()) {
                 var parameters = Keyed.schema(keys(strategy), Unknown.ERROR, List.of(), definitions);
-                var body = new ArrayList<Value>(List.of(parameters, Schemas.type("null")));
+                var body = new ArrayList<Value>(List.of(parameters, Schemas.NOTHING));
                 if (strategy == Strategy.FIXED) {
                     body.add(Durations.DELAY.schema(definitions));
                 } else if (strategy == Strategy.CUSTOM) {

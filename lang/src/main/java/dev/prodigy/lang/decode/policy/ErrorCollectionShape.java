@@ -106,7 +106,7 @@ final class ErrorCollectionShape implements Shape<ErrorCollection> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        var body = Schemas.anyOf(COUNT.schema(definitions), SIZED.schema(definitions), Schemas.type("null"));
+        var body = Schemas.anyOf(COUNT.schema(definitions), SIZED.schema(definitions), Schemas.NOTHING);
         var map = Schemas.with(
                 Schemas.type("object"), "properties", Schemas.property(BATCHED, body, "Failed items in each report."));
         var only = Schemas.with(map, "required", Value.ofTexts(List.of(BATCHED)));

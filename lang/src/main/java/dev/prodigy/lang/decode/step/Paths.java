@@ -1,6 +1,5 @@
 package dev.prodigy.lang.decode.step;
 
-import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
@@ -10,14 +9,18 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.regex.Pattern;
 
-/// Paths that a step writes: a `..` segment is an error (spec 01 §2, "Path rules").
+/// Paths that a step writes: they say something, and a `..` segment is an error (spec 01 §2, "Path rules").
 final class Paths {
     private static final Pattern UP = Pattern.compile("(?:^|/)\\.\\.(?:/|$)");
 
     static final Shape<Text> PATH = new ScalarShape<>(
             "a path",
-            Schemas.with(Texts.TEXT.schema(new Definitions()), "not", Schemas.pattern("(^|/)\\.\\.(/|$)")),
+            Schemas.with(Texts.FILLED, "not", Schemas.pattern("(^|/)\\.\\.(/|$)")),
             (scalar, place) -> {
+                if (scalar.text().isBlank()) {
+                    place.error(ProblemCode.INVALID_VALUE, scalar.span(), "an empty path names no file");
+                    return null;
+                }
                 if (UP.matcher(scalar.text()).find()) {
                     place.error(ProblemCode.INVALID_VALUE, scalar.span(), "a path may not contain \"..\"");
                     return null;

@@ -31,15 +31,15 @@ final class ValidationShape implements Shape<Validation> {
     static final Shape<Validation> VALIDATION = new ValidationShape();
 
     private static final double COMPLETE = 100;
-    private static final Key<Text> RESULT_FILE =
-            Key.of("result_file", Texts.TEXT, "The file with the result document.");
+    private static final Key<Text> RESULT_FILE = Key.of(
+            "result_file", Texts.filled("a path", "an empty path names no file"), "The file with the result document.");
     private static final Key<Double> THRESHOLD = Key.of(
                     "threshold",
                     Numbers.positive(COMPLETE),
                     "Percent from which the work is complete; up to 1: a ratio.")
             .byDefault(100);
     private static final Key<Value> EXPECTED_SCHEMA =
-            Key.of("expected_schema", DataShapes.VALUE, "JSON Schema that the result document must satisfy.");
+            Key.of("expected_schema", DataShapes.SCHEMA, "JSON Schema that the result document must satisfy.");
     private static final Key<Duration> TIMEOUT = Key.of(
                     "timeout", Given.orNothing(Durations.SECONDS), "Limit of all commands together.")
             .or("timeout_ms", Given.orNothing(Durations.POSITIVE_MS));
@@ -55,7 +55,7 @@ final class ValidationShape implements Shape<Validation> {
         if (schema == null) {
             return null;
         }
-        var problem = isOpen(schema) ? null : JsonSchema.problem(schema);
+        var problem = !(schema instanceof Value.Items) && isOpen(schema) ? null : JsonSchema.problem(schema);
         if (problem != null) {
             entries.at(EXPECTED_SCHEMA)
                     .error(ProblemCode.INVALID_VALUE, entries.span(EXPECTED_SCHEMA), "no JSON Schema: " + problem);

@@ -157,7 +157,8 @@ public final class ParametersShape implements Shape<List<Parameter>> {
                 Schemas.required("name"),
                 "properties",
                 Schemas.property("name", ReservedNames.schema(), "The parameter's name."));
-        var list = Schemas.listOf(Schemas.anyOf(name, Schemas.also(one, List.of(named))));
+        var list = Schemas.with(
+                Schemas.listOf(Schemas.anyOf(name, Schemas.also(one, List.of(named)))), "uniqueItems", Value.of(true));
         var groups = new ArrayList<Value>();
         GROUPS.stream().sorted().forEach(group -> groups.add(grouped(group)));
         var entries = Schemas.mapOf(Schemas.anyOf(Schemas.not(Schemas.type("object")), one));
