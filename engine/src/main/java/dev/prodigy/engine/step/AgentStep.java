@@ -91,7 +91,7 @@ final class AgentStep {
 
     /// What an agent says is its final text; the stream of events is in the log.
     private static Product product(Ran ran, AgentAnswer answer, boolean good) {
-        var whole = ShellStep.product(ran, good ? answer.text() : ran.both(), good);
+        var whole = ShellStep.product(ran, good ? answer.text() : CaptureReader.withoutLineEnds(ran.both()), good);
         var trace = answer.result() == null ? whole.trace() : whole.trace().meaning(answer.text());
         return whole.saying(answer.text(), whole.truncated() && answer.result() == null)
                 .traced(trace);

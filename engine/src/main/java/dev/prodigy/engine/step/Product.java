@@ -39,9 +39,10 @@ public record Product(
         return new Product(output, output, "", 0, true, durationMs, false, new FieldsWriter().done(), Trace.NONE);
     }
 
-    /// @return the same, but failed; `.output` is then both streams as they arrived
+    /// @return the same, but failed; `.output` is then both streams as they arrived, without the line ends behind them
     public Product failed(String both) {
-        return new Product(both, stdout, stderr, exitCode, false, durationMs, truncated, further, trace);
+        var output = CaptureReader.withoutLineEnds(both);
+        return new Product(output, stdout, stderr, exitCode, false, durationMs, truncated, further, trace);
     }
 
     /// @return the same, where the text on stdout is to be another

@@ -86,7 +86,7 @@ final class ShellStep {
 
     private static Attempted attempted(Ran ran, Text command, Frame frame) {
         var error = Failures.ofShell(ran, frame);
-        var output = error == null ? CaptureReader.withoutLineEnds(ran.stdout()) : ran.both();
+        var output = CaptureReader.withoutLineEnds(error == null ? ran.stdout() : ran.both());
         return new Attempted(
                 product(ran, output, error == null),
                 ran.both(),

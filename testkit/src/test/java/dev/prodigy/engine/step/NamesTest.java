@@ -164,6 +164,15 @@ class NamesTest {
     }
 
     @Test
+    void theOutputOfAFailedStepHasNoFinalLineEndEither() {
+        var play = Play.of(
+                shell("echo a").id("good"),
+                shell("echo a; exit 3").id("bad").continueOnError(),
+                shell("echo \"[${good.output}][${bad.output}][${shell.output}]\""));
+        assertThat(play.printed()).isEqualTo("[a][a][a]\n");
+    }
+
+    @Test
     void aHandlerSeesTheEnvironmentThatItsStepWasPreparedWith() {
         var step = shell("echo ${BEFORE}; exit 1")
                 .env("BEFORE", "<${last.output}>")
