@@ -117,6 +117,21 @@ class ProblemsTest {
     }
 
     @Test
+    void stepsOfAnotherModeAreLookedThroughToo() {
+        assertThat(Workflows.problems("""
+                map: {input: [], agent_template: x}
+                steps:
+                  - {shel: x}
+                  - {shell: y, retry: {attemps: 2}}
+                """))
+                .extracting(Workflows::shown)
+                .containsExactly(
+                        "WRONG_MODE_KEY 2:1 commands",
+                        "MISSING_FIELD 3:6 commands[0].shel -> shell",
+                        "UNKNOWN_KEY 4:24 commands[1].retry.attemps -> attempts");
+    }
+
+    @Test
     void theAcceptanceRowOfRetriesIsReportedAtOnce() {
         var problems = Workflows.problems("""
                 error_policy: {on_item_failure: custom:nobody}

@@ -96,6 +96,9 @@ public final class WorkflowShape {
         var others = mode.others(root, place);
         var entries = Entries.of(root, MAPREDUCE, Unknown.WARNING, others, place);
         var agents = HeaderKeys.prepare(entries, configured);
+        if (mode.isCertain()) {
+            checkCommands(root, place);
+        }
         var setup = entries.get(SETUP);
         var map = place.decoding().lacksFile() ? entries.get(MAP) : entries.required(MAP);
         var reduce = entries.get(REDUCE);
@@ -126,6 +129,16 @@ public final class WorkflowShape {
                 reduce,
                 policy.handlers());
         return Draft.of(job, isComplete);
+    }
+
+    /// What is wrong in steps that nobody runs is told beside that.
+    private static void checkCommands(Node.Mapping root, Place place) {
+        for (var name : KeySet.of(COMMANDS).names()) {
+            var steps = root.get(name);
+            if (steps != null) {
+                StepList.named(name).read(steps, place.key(name));
+            }
+        }
     }
 
     /// @return the JSON Schema of workflows of one mode, which refuses the keys of the others
