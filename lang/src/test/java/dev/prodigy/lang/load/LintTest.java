@@ -384,12 +384,16 @@ class LintTest {
                         Workflows.FILE,
                         "commands: x\nenv_files: [bad.env, {path: no.env, required: true}]",
                         "bad.env",
-                        "A=1\nB\nC='x"))
+                        "A=1\nB\nexport D=1\nE = 1\nexport F =1\nC='x"))
                 .problems();
         assertThat(problems)
                 .extracting(problem -> problem.code() + " " + problem.span())
                 .containsExactlyInAnyOrder(
-                        "FILE_NOT_FOUND f.yml:2:29", "INVALID_VALUE bad.env:2:1", "INVALID_VALUE bad.env:3:1");
+                        "FILE_NOT_FOUND f.yml:2:29",
+                        "INVALID_VALUE bad.env:2:1",
+                        "INVALID_VALUE bad.env:4:1",
+                        "INVALID_VALUE bad.env:5:1",
+                        "INVALID_VALUE bad.env:6:1");
     }
 
     @Test

@@ -96,6 +96,13 @@ final class Mistakes {
             commands: [{shell: x, env: {a=b: c}}]                | INVALID_VALUE 1:29 ERROR commands[0].env["a=b"]
             commands: [{shell: x, env: {a: {value: b, command: c}}}] | CONFLICTING_KEYS 1:43 ERROR commands[0].env.a.command
             commands: [{shell: x, env: {"HOM E": c}}]            | INVALID_VALUE 1:29 WARNING commands[0].env["HOM E"]
+            commands: [{shell: x, env: {1A: c, A-B: d, _A1: e}}] | INVALID_VALUE 1:29 WARNING commands[0].env.1A
+            commands: x⏎env: {A.B: c}                            | INVALID_VALUE 2:7 WARNING env["A.B"]
+            commands: x⏎env: {PRODIGY_RUN_ID: c, PRODIGY_LOG_LEVEL: d} | RESERVED_NAME 2:7 WARNING env.PRODIGY_RUN_ID
+            commands: x⏎profiles: {p: {PRODIGY_STEP: c}}         | RESERVED_NAME 2:16 WARNING profiles.p.PRODIGY_STEP
+            commands: [{write_file: {path: "", content: x}}]     | INVALID_VALUE 1:32 ERROR commands[0].write_file.path
+            commands: [{shell: x, output_file: " "}]             | INVALID_VALUE 1:36 ERROR commands[0].output_file
+            commands: [{shell: x, validate: {result_file: ""}}]  | INVALID_VALUE 1:47 ERROR commands[0].validate.result_file
             commands: [{shell: x, on_failure: {max_attempts: 2}}]    | MISSING_FIELD 1:35 ERROR commands[0].on_failure
             commands: [{shell: x, on_failure: {shell: y, max_attempts: 2, max_retries: 1}}] | CONFLICTING_KEYS 1:63 ERROR commands[0].on_failure.max_retries
             commands: [{shell: x, on_failure: {shell: y, strategy: fallback, retry_original: true}}] | CONFLICTING_KEYS 1:66 ERROR commands[0].on_failure.retry_original

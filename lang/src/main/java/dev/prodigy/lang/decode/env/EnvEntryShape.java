@@ -24,6 +24,10 @@ import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The value of an `env` entry (spec 01 §13): a text in its source spelling, null to remove the variable, or
@@ -36,6 +40,34 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
             Schemas.pattern("^[^=\\u0000]+$"),
             new EnvEntryShape());
 
+    /// A name of spec 01 §8.1. One with a dash is for placeholders alone.
+    private static final Pattern READABLE = Pattern.compile("[\\p{L}_][\\p{L}\\p{Nd}_-]*");
+    /// What steps get from the program (spec 03 §13, 05 §4).
+    private static final Set<String> OF_PROGRAM = Stream.of(
+                    "AUTOMATION",
+                    "RUN_ID",
+                    "WORKFLOW",
+                    "PHASE",
+                    "STEP",
+                    "ATTEMPT",
+                    "MAX_ATTEMPTS",
+                    "WORKTREE",
+                    "REPO",
+                    "BRANCH",
+                    "LOG_DIR",
+                    "MARKER",
+                    "IDEMPOTENCY_KEY",
+                    "ITEM_ID",
+                    "ITEM_INDEX",
+                    "ITEM_KEY",
+                    "ITEM_ATTEMPT",
+                    "ITEM_FILE",
+                    "ITEM_JSON",
+                    "AGENT_ID",
+                    "SLOT",
+                    "ARG")
+            .map(name -> "PRODIGY_" + name)
+            .collect(Collectors.toUnmodifiableSet());
     private static final boolean CACHED = true;
     private static final Key<Text> VALUE = Key.of("value", Texts.TEXT, "The variable's text.");
     private static final Key<Text> COMMAND = Key.of("command", Texts.TEXT, "Shell text whose output is the value.");
@@ -73,6 +105,18 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
                     entry.keySpan(),
                     "no shell can use a variable with a blank in its name",
                     "Use letters, digits and _.");
+        } else if (!READABLE.matcher(name).matches()) {
+            place.warning(
+                    ProblemCode.INVALID_VALUE,
+                    entry.keySpan(),
+                    "no shell, program or placeholder gets a variable of this name",
+                    "Use letters, digits and _, and no digit first.");
+        } else if (OF_PROGRAM.contains(name)) {
+            place.warning(
+                    ProblemCode.RESERVED_NAME,
+                    entry.keySpan(),
+                    "the name \"" + name + "\" is reserved: the program sets it last",
+                    "Use another name.");
         }
     }
 

@@ -59,9 +59,9 @@ public final class EnvFile {
             next(end);
             return;
         }
-        var key = text.substring(at, equals).strip();
+        var key = text.substring(at, equals).stripLeading();
         if (key.startsWith("export ")) {
-            key = key.substring("export ".length()).strip();
+            key = key.substring("export ".length()).stripLeading();
         }
         if (!KEY.matcher(key).matches()) {
             wrong(line, "`" + key + "` is no name of a variable");
