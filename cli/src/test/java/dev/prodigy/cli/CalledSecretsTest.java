@@ -72,6 +72,23 @@ class CalledSecretsTest {
         }
     }
 
+    /// Nor does anything of the caller's go on with one: no item holds it, no file that is written.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            map: {input: [x-esec-value77], agent_template: ['true']}, reduce: [{workflow: child.yml}]                                                       | INPUT_INVALID
+            commands: [{shell: 'printf esec-va; echo lue77', capture: c}, {write_file: {path: o.txt, content: '${c}'}}, {workflow: child.yml}]  | SECRET_IN_FILE
+            """)
+    void aSecretOfACalledWorkflowIsOneInTheCallersData(String ofCaller, String code) throws IOException {
+        desk.file("child.yml", "secrets: {K: 'esec-value77'}\ncommands: ['true']\n");
+        desk.file("caller.yml", "{" + (ofCaller.startsWith("map") ? "mode: mapreduce, " : "") + ofCaller + "}\n");
+
+        var said = desk.call("run caller.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.code")).isEqualTo(code);
+        assertThat(desk.folder().resolve("o.txt")).doesNotExist();
+    }
+
     /// Spec 01 §13: nothing fails of a variable that people forgot; the run goes on when it is set.
     @ParameterizedTest
     @ValueSource(

@@ -141,6 +141,48 @@ class FailingEnvCommandTest {
         assertThat(desk.folder().resolve("trace")).exists();
     }
 
+    /// Spec 01 §3: the entries of a step's own `env`, and of an agent's, are no others.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{shell: touch trace, env: {B: {command: 'cat value 2>/dev/null || exit 3'}}}]",
+                "{mode: mapreduce, map: {input: [1, 2], agent_template: {shell: touch trace, env: {B: {command: 'test -e value || exit 3'}}}}}",
+                "{agents: {a: {command: [sh, -c, 'touch trace; echo done'], env: {B: {command: 'test -e value || exit 3'}}}}, commands: [{a: x}]}",
+            })
+    void oneOfAStepFailsTheRunToo(String text) throws IOException {
+        desk.file("flow.yml", text + "\n");
+
+        var failed = desk.call("run flow.yml -o json");
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.at("error.code")).as("%s", failed).isEqualTo("EXIT_3");
+        assertThat(failed.at("items.failed")).isIn("0", "null");
+        assertThat(desk.folder().resolve("trace")).doesNotExist();
+        Files.writeString(desk.folder().resolve("value"), "1");
+        assertThat(desk.call("resume").exitCode()).isZero();
+    }
+
+    /// Spec 02 §10: a limit that passes while one runs is the item's, as in any other of its commands.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "env: {A: {command: 'test ! -e slow || sleep 600', cache: false}}, map: {input: [1], agent_template: 'true', ",
+                "map: {input: [1], agent_template: {shell: 'true', env: {B: {command: 'test ! -e slow || sleep 600'}}}, ",
+                "map: {input: [1], agent_template: {shell: 'true', env: {B: {command: 'test ! -e slow || sleep 600'}, C: {command: echo}}}, ",
+            })
+    void anItemsLimitEndsOneOfItsSteps(String text) throws IOException {
+        desk.file("flow.yml", "{mode: mapreduce, " + text + "timeout_config: {agent_timeout_secs: 1}}}\n");
+        desk.file("slow", "");
+
+        var ended = desk.call("run flow.yml -o json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(desk.call("dlq list last -o json").at("items.0.error_type")).isEqualTo("timeout");
+        assertThat(desk.call("dlq list last -o json").at("eligible")).isEqualTo("1");
+        Files.delete(desk.folder().resolve("slow"));
+        assertThat(desk.call("dlq retry last").exitCode()).isZero();
+    }
+
     private void write(String steps) throws IOException {
         var env = "env: {A: {command: 'cat value 2>/dev/null || exit 3'}}";
         var text = steps.startsWith("{") ? "{" + env + ", " + steps.substring(1) : env + "\n" + steps;

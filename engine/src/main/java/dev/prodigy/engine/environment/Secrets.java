@@ -21,7 +21,8 @@ public final class Secrets {
     /// Secrets by name.
     ///
     /// @param absent names that are declared and need no value, and have none
-    /// @param further values that have no name here and are secret all the same: those of a caller
+    /// @param further values that have no name here and are secret all the same: those of a caller, and of
+    ///     workflows that will be called
     public Secrets(Map<String, String> values, Set<String> absent, Set<String> further) {
         this.values = Map.copyOf(values);
         this.absent = Set.copyOf(absent);

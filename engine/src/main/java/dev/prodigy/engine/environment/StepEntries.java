@@ -2,7 +2,9 @@ package dev.prodigy.engine.environment;
 
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.error.ErrorRecord;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The entries of a step's `env`. They are evaluated once, when the step is prepared: its handlers, its validation and
@@ -20,6 +22,17 @@ public record StepEntries(Map<String, EnvEntry> entries, Map<String, Settled> se
     /// @return entries that are evaluated when they are asked for
     public static StepEntries written(Map<String, EnvEntry> entries) {
         return new StepEntries(entries, Map.of());
+    }
+
+    /// @return of the first entry whose command a limit ended; null where none was
+    public @Nullable ErrorRecord ended() {
+        return settled.values().stream()
+                .map(Settled::failure)
+                .filter(Objects::nonNull)
+                .map(StepScope.Failure::error)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /// @return whether asking for an entry evaluates it

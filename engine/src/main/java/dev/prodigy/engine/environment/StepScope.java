@@ -11,6 +11,7 @@ import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
@@ -62,8 +63,12 @@ public final class StepScope implements Scope {
     /// @param code such as UNDEFINED_VARIABLE
     /// @param variable the plain name that its text asks for, and that neither the workflow nor the process
     ///     environment has; null where something else is the reason
+    /// @param error of the entry's command where a limit ended it; else null
     public record Failure(
-            String code, String message, @Nullable String variable) {}
+            String code,
+            String message,
+            @Nullable String variable,
+            @Nullable ErrorRecord error) {}
 
     /// @param variables loop names, captures and namespaces
     /// @param own entries of the enclosing steps and the step itself, outermost first
@@ -210,14 +215,9 @@ public final class StepScope implements Scope {
         return failure;
     }
 
-    /// @return how a command of the workflow's entries failed that was run here, or null: nothing can go on then (spec
-    ///     01 §13)
+    /// @return how an entry's command failed that was run here, or null: the run cannot go on then (spec 01 §13)
     public @Nullable ErrorRecord commandFailure() {
         return commandFailure;
-    }
-
-    private boolean isOfWorkflow(EnvEntry entry) {
-        return layers.env().containsValue(entry) || layers.profile().containsValue(entry);
     }
 
     private static void note(Map<String, EnvEntry> entries, Set<String> removed) {
@@ -323,13 +323,10 @@ public final class StepScope implements Scope {
                         ? Binding.data(Value.of(layers.printed().get(name)))
                         : switch (sources.command(command.source())) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
-                            case Sources.Reading.Unavailable(var reason, var error) -> {
-                                var missing = failed("UNDEFINED_VARIABLE", name, reason);
-                                if (error != null && commandFailure == null && isOfWorkflow(entry)) {
-                                    commandFailure = error.saying(missing.reason());
-                                }
-                                yield missing;
-                            }
+                            case Sources.Reading.Unavailable(var reason, var error) ->
+                                error == null
+                                        ? failed("UNDEFINED_VARIABLE", name, reason)
+                                        : commandFailed(name, reason, error);
                         };
             case EnvEntry.Chosen chosen ->
                 rendered(
@@ -377,13 +374,25 @@ public final class StepScope implements Scope {
         return PLAIN.matcher(path).matches() && scope.find(path) instanceof Binding.NotOwned ? path : null;
     }
 
+    /// A limit that passes is the step's, whose failure it is; what failed by itself ends the run.
+    private Binding.Missing commandFailed(String name, String reason, ErrorRecord error) {
+        var message = "env `" + name + "`: " + reason;
+        var told = error.saying(message);
+        if (error.category() == Category.TIMEOUT) {
+            failure = failure == null ? new Failure(error.code(), message, null, told) : failure;
+        } else {
+            commandFailure = commandFailure == null ? told : commandFailure;
+        }
+        return new Binding.Missing(message);
+    }
+
     private Binding.Missing failed(String code, String name, String reason) {
         return failed(code, name, reason, null);
     }
 
     private Binding.Missing failed(String code, String name, String reason, @Nullable String variable) {
         var message = "env `" + name + "`: " + reason;
-        failure = failure == null ? new Failure(code, message, variable) : failure;
+        failure = failure == null ? new Failure(code, message, variable, null) : failure;
         return new Binding.Missing(message);
     }
 

@@ -2,8 +2,8 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.model.error.ErrorRecord;
 
-/// The command of an entry of the workflow's `env` that is run at each step failed: that is no step's failure but the
-/// run's, and no reaction, retry or tolerance of a step sees it (spec 01 §13).
+/// The command of an entry of an `env` that is run at each step failed: that is no step's failure but the run's, and no
+/// reaction, retry or tolerance of a step sees it (spec 01 §13).
 public final class EnvCommandFailed extends RuntimeException {
     private static final long serialVersionUID = 1;
 

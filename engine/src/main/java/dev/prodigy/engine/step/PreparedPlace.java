@@ -16,13 +16,18 @@ final class PreparedPlace {
 
     /// @param frame in the step's own directory
     /// @return the same, with what its entries come to: the same for all its attempts, and for everything inside it
-    static Frame settled(Frame frame) throws Cut {
+    /// @throws Refused when a limit passed meanwhile
+    static Frame settled(Frame frame) throws Refused, Cut {
         if (!frame.place().isOpen()) {
             return frame;
         }
         var texts = Texts.of(frame);
         var entries = texts.scope().settled();
         texts.checkCut();
+        var ended = entries.ended();
+        if (ended != null) {
+            throw new Refused(ended);
+        }
         return frame.at(frame.place().settled(entries));
     }
 

@@ -127,7 +127,7 @@ final class StepSources implements Sources {
         if (ran.end() instanceof Ran.End.Exited(int code) && code == 0) {
             return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
         }
-        boolean byItself = ran.end() instanceof Ran.End.Exited;
+        boolean tells = ran.end() instanceof Ran.End.Exited || ran.end() instanceof Ran.End.TimedOut;
         var why = switch (ran.end()) {
             case Ran.End.Exited(int code) -> "exit status " + code;
             case Ran.End.Killed(int signal) -> "killed by signal " + signal;
@@ -136,7 +136,7 @@ final class StepSources implements Sources {
         };
         var tail = OutputTail.of(ran.said()).tail();
         var reason = tail == null ? why : why + ": " + tail.strip();
-        return new Reading.Unavailable(reason, byItself ? Failures.ofShell(ran, frame) : null);
+        return new Reading.Unavailable(reason, tells ? Failures.ofShell(ran, frame) : null);
     }
 
     private long bits() {

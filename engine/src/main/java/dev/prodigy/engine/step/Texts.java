@@ -225,7 +225,8 @@ final class Texts {
         scope.secretsIn(names).forEach(frame.world()::conceal);
         var failure = scope.failure();
         if (failure != null && sources.isForStep()) {
-            throw new Refused(Failures.definition(failure.code(), failure.message()));
+            throw new Refused(
+                    failure.error() == null ? Failures.definition(failure.code(), failure.message()) : failure.error());
         }
     }
 

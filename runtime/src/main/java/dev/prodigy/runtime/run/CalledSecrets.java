@@ -3,7 +3,6 @@ package dev.prodigy.runtime.run;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// The secrets of the workflows that a run's steps will run, which read them only then. What a command will print is
@@ -11,14 +10,15 @@ import java.util.Set;
 final class CalledSecrets {
     private CalledSecrets() {}
 
-    /// The run keeps them secret from its beginning, when it stores the texts of these workflows (spec 00, promise 6).
+    /// The run keeps them secret from its beginning, as its own (spec 00, promise 6).
     ///
     /// @return the values that are known
     static Set<String> of(RunnableWorkflow workflow, RunRequest.Host host) {
         var secrets = new HashSet<String>();
         workflow.children().values().forEach(child -> {
             if (hasSecrets(child)) {
-                secrets.addAll(read(child, host).values().secrets().declared());
+                secrets.addAll(
+                        InputReading.ofCalled(child, host).values().secrets().declared());
             }
             secrets.addAll(of(child, host));
         });
@@ -45,7 +45,7 @@ final class CalledSecrets {
         given.addAll(StepNames.of(workflow.workflow()));
         workflow.children().forEach((file, child) -> {
             if (hasSecrets(child)) {
-                read(child, host).problems().unset().stream()
+                InputReading.ofCalled(child, host).problems().unset().stream()
                         .filter(each -> !given.contains(each.variable()))
                         .map(each -> "`" + file + "` will be called and stop the run: " + each.message())
                         .filter(message -> !missing.contains(message))
@@ -59,9 +59,5 @@ final class CalledSecrets {
 
     private static boolean hasSecrets(RunnableWorkflow child) {
         return !child.workflow().header().environment().secrets().isEmpty();
-    }
-
-    private static ReadInputs read(RunnableWorkflow child, RunRequest.Host host) {
-        return InputReading.withoutCommands(new RunRequest(child, Map.of(), RunOptions.DEFAULT), host);
     }
 }

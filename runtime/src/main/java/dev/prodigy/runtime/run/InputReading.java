@@ -26,6 +26,7 @@ final class InputReading {
     private final @Nullable Halt halt;
     private final InputProblems problems = new InputProblems();
 
+    /// @param halt ends the commands of secrets; null where none is executed
     private InputReading(RunRequest.Host host, @Nullable Halt halt) {
         this.host = host;
         this.halt = halt;
@@ -33,15 +34,29 @@ final class InputReading {
 
     /// @param halt ends the commands of secrets
     static ReadInputs of(RunRequest request, RunRequest.Host host, Halt halt) {
-        return new InputReading(host, halt).read(request);
+        return new InputReading(host, halt).read(request, furtherSecrets(request, host));
     }
 
     /// Executes nothing: secrets that a command prints stay unknown.
     static ReadInputs withoutCommands(RunRequest request, RunRequest.Host host) {
-        return new InputReading(host, null).read(request);
+        return new InputReading(host, null).read(request, furtherSecrets(request, host));
     }
 
-    private ReadInputs read(RunRequest request) {
+    /// Likewise, of a workflow that will be called, and without what it calls itself.
+    static ReadInputs ofCalled(RunnableWorkflow workflow, RunRequest.Host host) {
+        return new InputReading(host, null).read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT), Set.of());
+    }
+
+    /// @return the secrets of the runs around: the caller's, and those of the workflows that it calls
+    private static Set<String> furtherSecrets(RunRequest request, RunRequest.Host host) {
+        var further = CalledSecrets.of(request.loaded(), host);
+        if (request.caller() != null) {
+            further.addAll(request.caller().masked());
+        }
+        return further;
+    }
+
+    private ReadInputs read(RunRequest request, Set<String> further) {
         var header = request.workflow().header();
         var profile = profile(header, request.options().profile());
         var entries = profile == null ? null : header.environment().profiles().get(profile);
@@ -49,12 +64,10 @@ final class InputReading {
                 host.settings().variables(), entries == null ? Map.of() : entries, host.environment());
         var given = GivenParameters.of(request, around, problems);
         var files = files(header, given);
-        var caller = request.caller();
-        var masked = caller == null ? Set.<String>of() : caller.masked();
         var declared = header.environment().secrets();
         var secrets = declared.isEmpty()
-                ? new Secrets(Map.of(), Set.of(), masked)
-                : secrets(request, below(request, given, files, profile), files).read(declared, masked);
+                ? new Secrets(Map.of(), Set.of(), further)
+                : secrets(request, below(request, given, files, profile), files).read(declared, further);
         return new ReadInputs(request, host, new InputValues(given, files, secrets, profile), problems);
     }
 

@@ -43,8 +43,8 @@ final class SecretReading {
     }
 
     /// @param declared by name
-    /// @param masked values of a caller, which have no name here
-    Secrets read(Map<String, Secret> declared, Set<String> masked) {
+    /// @param further values of the runs around, which have no name here
+    Secrets read(Map<String, Secret> declared, Set<String> further) {
         var values = new LinkedHashMap<String, String>();
         var absent = new HashSet<String>();
         declared.forEach((name, secret) -> {
@@ -58,7 +58,7 @@ final class SecretReading {
                 }
             }
         });
-        return new Secrets(values, absent, masked);
+        return new Secrets(values, absent, further);
     }
 
     /// @return null where there is none, which is told if it is needed

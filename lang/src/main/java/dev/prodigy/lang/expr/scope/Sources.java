@@ -39,7 +39,7 @@ public interface Sources {
         /// There is none.
         ///
         /// @param reason one line for the message
-        /// @param error of a command that ended by itself, and badly; else null
+        /// @param error of a command that ended badly by itself, or that a limit ended; else null
         record Unavailable(String reason, @Nullable ErrorRecord error) implements Reading {
             /// There is none, for another reason than a command's end.
             public Unavailable(String reason) {
