@@ -196,6 +196,26 @@ class ItemPolicyTest {
         sandbox.assertNothingLeftRunning();
     }
 
+    /// Spec 02 §6.1: whatever becomes of it, an item that ran out of time has failed.
+    @Test
+    void anItemThatRanOutOfTimeAndIsSkippedCountsForTheLimits() throws IOException {
+        var ended = run(sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                error_policy: {max_failures: 2}
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 1
+                  timeout_config: {agent_timeout_secs: 300ms, timeout_action: skip}
+                  agent_template: sleep 600
+                """));
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(4);
+        assertThat(ended.json().text("error.code")).isEqualTo("MAX_FAILURES_REACHED");
+        assertThat(ended.json().number("items.skipped")).isEqualTo(2);
+        assertThat(ended.json().number("items.pending")).isEqualTo(1);
+    }
+
     @Test
     void neverMoreThanAskedForRunAtOnce() throws IOException {
         var workflow = sandbox.workflow("""

@@ -125,11 +125,10 @@ public final class Fold {
                 }
             }
             case ItemEvent.Skipped skipped -> {
-                if (!skipped.reason().equals("policy")) {
+                // an item that its policy or its time limit skips has failed all the same (spec 02 §6.1)
+                if (skipped.isByPerson()) {
                     state.failures.remove(item);
-                }
-                if (skipped.isByPerson() && isOf(item, state.lastFailure)) {
-                    state.lastFailure = null;
+                    state.lastFailure = isOf(item, state.lastFailure) ? null : state.lastFailure;
                 }
                 if (state.redriving != null) {
                     state.redriving.dropped(item);
