@@ -193,8 +193,8 @@ final class ForeseenItems {
             scratch = Files.createTempDirectory("prodigy-plan-");
             var loaded = pipeline.write(source, name, scratch);
             int attempts = workflow.header().errorPolicy().itemRetry().attempts();
-            var items = loaded(
-                    loaded, scratch, _ -> new Verdict(Action.RUN, selected()), Map.of(attempts, (long) loaded.total()));
+            var items =
+                    loaded(loaded, scratch, _ -> new Verdict(Action.RUN, selected()), Map.of(attempts, loaded.total()));
             return because == null
                     ? items
                     : new RunPreview.Items(

@@ -93,12 +93,15 @@ final class SecretCommands {
             return () -> {};
         }
         long left = limit.minusNanos(System.nanoTime() - begun).toNanos();
-        var passed = new CompletableFuture<Void>();
-        passed.completeOnTimeout(null, Math.max(left, 1), TimeUnit.NANOSECONDS).thenRun(() -> {
-            late.set(true);
-            end(process, true);
-        });
-        return () -> passed.cancel(false);
+        var over = new AtomicBoolean();
+        CompletableFuture.delayedExecutor(Math.max(left, 1), TimeUnit.NANOSECONDS)
+                .execute(() -> {
+                    if (!over.get()) {
+                        late.set(true);
+                        end(process, true);
+                    }
+                });
+        return () -> over.set(true);
     }
 
     private Map<String, String> environment(Map<String, String> variables) {
