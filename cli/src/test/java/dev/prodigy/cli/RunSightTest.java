@@ -43,7 +43,7 @@ class RunSightTest {
     @Test
     void allOfALookIsAsOfOneEvent() {
         assertThat(sight.record().course().lastSeq()).isEqualTo(sight.state().seq());
-        assertThat(sight.reading().history().stepsEnded()).isEqualTo(2);
+        assertThat(sight.reading().history().stepsCompleted()).isEqualTo(2);
     }
 
     @Test
@@ -53,8 +53,21 @@ class RunSightTest {
         var reading = HistoryReading.of(runs, run, ended.getFirst(), true);
 
         assertThat(ended).hasSize(2);
-        assertThat(reading.history().stepsEnded()).isEqualTo(1);
+        assertThat(reading.history().stepsCompleted()).isEqualTo(1);
         assertThat(reading.failure()).isNull();
+    }
+
+    /// Spec 05 §2.6: `steps.completed` is of those that let the run go on.
+    @Test
+    void aStepThatFailedIsNotCompleted() throws IOException {
+        var desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
+        desk.file("bad.yml", "commands: ['true', 'false', 'true']");
+        desk.call("run bad.yml");
+
+        var status = desk.call("status last -o json");
+
+        assertThat(status.at("steps.total")).isEqualTo("3");
+        assertThat(status.at("steps.completed")).isEqualTo("1");
     }
 
     private List<Long> seqsOf(String eventType) {

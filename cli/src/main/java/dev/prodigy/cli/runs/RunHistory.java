@@ -186,9 +186,12 @@ public final class RunHistory {
         }
     }
 
-    /// Nothing goes on in a run that is over: what had not ended shares the run's fate.
+    /// Nothing goes on in a run that is over: what had not ended shares the run's fate, but is not completed with it.
     private String status(String last, boolean isLive) {
-        return isLive || !last.equals("running") ? last : end == null ? "interrupted" : end;
+        if (isLive || !last.equals("running")) {
+            return last;
+        }
+        return end == null || end.startsWith("completed") ? "interrupted" : end;
     }
 
     /// @param isLive whether a process works on the run
@@ -228,11 +231,12 @@ public final class RunHistory {
                 .toList());
     }
 
-    /// @return steps of the run's lists that have come to an end; those of handlers, loops and the merge not counted
-    public int stepsEnded() {
+    /// @return steps of the run's lists that let their list go on; those of handlers, loops and the merge not counted
+    public int stepsCompleted() {
         return (int) steps.values().stream()
                 .filter(each -> LISTED.matcher(each.path()).matches())
-                .filter(each -> !each.status().equals("running"))
+                .filter(each ->
+                        !each.status().equals("running") && !each.status().equals("failed"))
                 .count();
     }
 

@@ -66,7 +66,7 @@ record RunStatusReport(RunSight sight, Value workflow) {
                 workflow, state.started() == null ? null : state.started().settings());
         return new FieldsWriter()
                 .put("total", total)
-                .put("completed", Math.min(total, reading.history().stepsEnded()))
+                .put("completed", Math.min(total, reading.history().stepsCompleted()))
                 .put(
                         "current",
                         Value.of(sight.record().isLive() ? reading.history().currentStep() : null))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
@@ -62,16 +63,32 @@ class RunHistoryTest {
     @CsvSource({"commands[0], 1", "reduce[1], 1", "merge[0], 0", "commands[0].on_failure[0], 0", "commands[0].do[1], 0"
     })
     void theStepsOfTheRunsListsHaveEnded(String step, int ended) {
+        step(step, new StepEvent.Skipped("when"));
+
+        assertThat(history.stepsCompleted()).isEqualTo(ended);
+    }
+
+    /// Nothing that did not come to its end is told as completed (spec 00).
+    @Test
+    void aStepThatWasCutOffIsNotCompletedWithItsRun() {
+        step("merge[0]", new StepEvent.Started("shell", "main", "true", null, null, null));
+        take(new EndEvent.Cancelled("signal", "SIGTERM", null, 143, 1, null));
+        assertThat(Json.write(history.steps(false))).contains("\"status\":\"cancelled\"");
+        take(resumed("resume"));
+        take(new EndEvent.Completed("completed", 0, 1, null, new Value.Fields(Map.of())));
+
+        assertThat(Json.write(history.steps(false))).contains("\"status\":\"interrupted\"");
+    }
+
+    private void step(String path, StepEvent event) {
         history.take(new Recorded(
                 1,
                 AT,
                 Duration.ofSeconds(1),
                 "run",
                 null,
-                Context.read((Value.Fields) Json.parse("{\"step\":\"" + step + "\"}")),
-                new StepEvent.Skipped("when")));
-
-        assertThat(history.stepsEnded()).isEqualTo(ended);
+                Context.read((Value.Fields) Json.parse("{\"step\":\"" + path + "\"}")),
+                event));
     }
 
     private static RunEvent.Resumed resumed(String reason) {

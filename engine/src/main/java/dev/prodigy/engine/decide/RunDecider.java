@@ -381,7 +381,7 @@ public final class RunDecider {
 
     /// @return whether the run had come to its end before the redrive, so that its end is what the items make of it now
     private static boolean mayComplete(RunState state) {
-        return state.base() == null || state.base() instanceof EndEvent.Completed;
+        return state.base() instanceof EndEvent.Completed;
     }
 
     /// @return whether an event says that the run is over

@@ -10,6 +10,7 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 03 §15: dead-lettered items run again.
 class RedriveTest {
@@ -183,6 +185,32 @@ class RedriveTest {
         var resumed = died.afterwards().resume().play();
         assertThat(resumed.state().items().count(ItemState.FAILED)).isEqualTo(40);
         assertThat(resumed.end()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    /// Spec 03 §15, 05 §2.5: a run that died before its end keeps its status until a resume, which runs what is left.
+    @ParameterizedTest
+    @ValueSource(strings = {"reduce", "merge"})
+    void behindItsItemsNothingOfARunGoesOnThatDied(String phase) {
+        var whole = failed(Plans.mapReduce());
+        var begun = whole.journal().stream()
+                .filter(each ->
+                        each.event() instanceof PhaseEvent.PhaseCompleted(var name, var _, var _, var _, var _, var _)
+                                && name.equals(phase))
+                .findFirst()
+                .orElseThrow();
+        var died = new ManualEngine(Plans.mapReduce().parallel(4).done(), script)
+                .dyingAfter((int) begun.seq() - 1)
+                .begin()
+                .play();
+        down[0] = false;
+
+        var redriven = died.afterwards().redrive(all(40), true, 4).play();
+
+        assertThat(redriven.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(40);
+        assertThat(redriven.end()).isInstanceOf(EndEvent.Interrupted.class);
+        assertThat(times(redriven, "phase_completed")).isEqualTo(times(died, "phase_completed"));
+        var resumed = redriven.afterwards().resume().play();
+        assertThat(((EndEvent.Completed) resumed.end()).status()).isEqualTo("completed");
     }
 
     /// Spec 05 §2.2: what the dead redrive had not come to is among the failed items.

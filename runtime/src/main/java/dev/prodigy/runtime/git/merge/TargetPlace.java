@@ -67,7 +67,7 @@ sealed interface TargetPlace {
         var unfinished = Unfinished.in(tree);
         if (!unfinished.isEmpty()) {
             var titles = unfinished.stream().map(Unfinished::title).collect(Collectors.joining(", "));
-            return new Busy("an operation is unfinished there: " + titles, tree.root());
+            return new Busy("an operation is unfinished there: " + titles + "; finish or abort it first", tree.root());
         }
         var changed = Status.ofTracked(repository.git(), tree).entries().stream()
                 .map(StatusEntry::path)
@@ -75,7 +75,8 @@ sealed interface TargetPlace {
         if (!changed.isEmpty()) {
             return new Busy(
                     changed.size() + (changed.size() == 1 ? " tracked file has" : " tracked files have") + " changes: "
-                            + FewNames.of(changed),
+                            + FewNames.of(changed)
+                            + (changed.size() == 1 ? "; commit or stash it first" : "; commit or stash them first"),
                     tree.root());
         }
         return new CleanCheckout(tree);

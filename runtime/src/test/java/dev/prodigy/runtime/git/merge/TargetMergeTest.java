@@ -154,7 +154,7 @@ final class TargetMergeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             echo dirty >> sub/b.txt                                    | 1 tracked file has changes: sub/b.txt
-            echo staged > s.txt; git add s.txt                         | 1 tracked file has changes: s.txt
+            echo staged > s.txt; git add s.txt                         | 1 tracked file has changes: s.txt; commit or stash it first
             rm sub/b.txt                                               | 1 tracked file has changes: sub/b.txt
             touch .git/MERGE_HEAD                                      | unfinished there: merge
             touch .git/index.lock                                      | unfinished there: index lock
