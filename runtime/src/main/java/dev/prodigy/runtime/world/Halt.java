@@ -86,18 +86,18 @@ public final class Halt {
     /// Waits.
     ///
     /// @param over completed when the wait is to end early
-    /// @throws Cut as soon as the work is being ended, or the wait
+    /// @throws Cut as soon as the work is being ended, or the wait; where there is none to wait, nothing ends it
     void pause(Duration duration, CompletableFuture<Void> over) throws Cut {
         if (duration.isPositive()) {
             var time = new CompletableFuture<Void>();
             time.completeOnTimeout(null, duration.toNanos(), TimeUnit.NANOSECONDS);
             CompletableFuture.anyOf(asked, over, time).join();
             time.complete(null); // its timer is not needed any more
+            if (over.isDone()) {
+                throw new Cut();
+            }
         }
         check();
-        if (over.isDone()) {
-            throw new Cut();
-        }
     }
 
     /// Something that is at work.

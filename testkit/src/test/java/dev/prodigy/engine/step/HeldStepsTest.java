@@ -81,6 +81,17 @@ class HeldStepsTest {
         assertThat(play.elapsed()).isEqualTo(seconds(5));
     }
 
+    /// Spec 03 §8: an attempt that runs when a drain begins runs to its end, with the steps that are still ahead of it.
+    @ParameterizedTest
+    @ValueSource(strings = {"drain", "stop"})
+    void theStepsOfAnAttemptThatRunsAreAllRun(String how) {
+        var play = Play.bare().item(ITEM);
+        play.shell().on("first", ScriptedAnswer.exit(0).lasting(seconds(2)));
+        play.world().sending(seconds(1), how.equals("drain") ? control("drain") : STOP);
+        play.run(shell("first"), shell("second"));
+        play.ran("second", 1);
+    }
+
     @ParameterizedTest
     @CsvSource({"drain, false", "drain, true", "stop, false", "stop, true"})
     void noRetryStartsBehindADrainOrAStopButAnAttemptOfAListCounts(String how, boolean inItem) {
