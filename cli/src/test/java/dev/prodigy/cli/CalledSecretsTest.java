@@ -7,24 +7,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Secrets that a workflow reads which another one runs (spec 00, promise 6; 01 §13).
 class CalledSecretsTest {
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void desk() throws IOException {
-        desk = new Desk(temporary);
-    }
 
     /// Spec 00, promise 6: what a called workflow will read as a secret stands in no record of its caller either.
     @Test
@@ -115,6 +106,31 @@ class CalledSecretsTest {
         var resumed = desk.call("resume -o json");
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(desk.folder().resolve("trace")).hasContent("1");
+    }
+
+    /// Spec 03 §8: what runs beside the call comes to its end and counts; nothing new begins.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{foreach: [a, b, c], parallel: 2, do: [STEPS]}]",
+                "{mode: mapreduce, map: {input: [a, b, c], max_parallel: 2, agent_template: [STEPS]}}",
+            })
+    void whatRunsBesideTheCallComesToItsEnd(String caller) throws IOException {
+        child();
+        var beside = "{shell: 'touch ${item}; sleep 0.3; echo ${item} >>trace', when: '${item} != \"a\"'}";
+        var call = "{shell: 'until test -e b; do sleep 0.05; done', when: '${item} == \"a\"'},"
+                + " {workflow: child.yml, when: '${item} == \"a\"'}";
+        desk.file("caller.yml", caller.replace("STEPS", beside + ", " + call) + "\n");
+
+        var ended = desk.call("run caller.yml -o json");
+
+        assertThat(ended.at("error.code")).as("%s", ended).isEqualTo("secret_missing");
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(desk.folder().resolve("trace")).hasContent("b");
+        desk.with("ESEC", "esecvalue77");
+        var resumed = desk.call("resume -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(desk.folder().resolve("trace")).hasContent("b\nc");
     }
 
     /// A resume that forgot the variable costs no item either.

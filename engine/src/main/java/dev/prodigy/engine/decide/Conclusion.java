@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Writes the last event of a run and its exit code (spec 00, "Outcomes and exit codes").
 final class Conclusion {
     private static final int FAILED = 1;
+    private static final int USAGE = 2;
     private static final int WITH_FAILURES = 3;
     private static final int STOPPED = 4;
     private static final int TIMED_OUT = 5;
@@ -65,6 +66,8 @@ final class Conclusion {
                         new EndEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
                     case Ending.Stopped stopped ->
                         new EndEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
+                    case Ending.Lacking lacking ->
+                        new EndEvent.Interrupted(lacking.reason(), lacking.detail(), USAGE, ms);
                 });
     }
 

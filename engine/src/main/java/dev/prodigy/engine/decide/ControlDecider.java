@@ -113,7 +113,6 @@ final class ControlDecider {
     /// Ends the run: with grace when the state is next looked at, or at once.
     static void end(RunState state, Ending why, boolean immediately, Decision.Builder decision) {
         state.underway().end(why, false);
-        state.underway().hurry();
         if (immediately) {
             state.underway().askEnding();
             // Who is in a hurry does not wait for worktrees to be removed: they are free for the next run.

@@ -117,6 +117,10 @@ public final class RunDecider {
                 yield Decision.NOTHING;
             }
             case Signal.StopAsked asked -> stopAsked(state, asked);
+            case Signal.Lacks(var what) -> {
+                state.underway().end(what, true);
+                yield Decision.NOTHING;
+            }
             case Signal.DeadlinePassed _ -> {
                 var passed = deadline.passed(state, moment);
                 if (passed != null) {
@@ -168,6 +172,7 @@ public final class RunDecider {
                     Signal.Tidied _,
                     Signal.TimeCame _,
                     Signal.StopAsked _,
+                    Signal.Lacks _,
                     Signal.DeadlinePassed _,
                     Signal.CallerTimedOut _,
                     Signal.CallerSaid _,

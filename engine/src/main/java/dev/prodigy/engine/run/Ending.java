@@ -3,7 +3,7 @@ package dev.prodigy.engine.run;
 import dev.prodigy.model.error.ErrorRecord;
 import org.jspecify.annotations.Nullable;
 
-/// Why a run ends before its work is done. What runs is ended first.
+/// Why a run ends before its work is done. What runs is ended first, or awaited.
 public sealed interface Ending {
 
     /// A person or a signal ended it.
@@ -20,4 +20,10 @@ public sealed interface Ending {
 
     /// Its own policy stopped it (spec 02 §6.4).
     record Stopped(String reason, ErrorRecord error) implements Ending {}
+
+    /// It lacks what only a person can give, and goes on when that is there.
+    ///
+    /// @param reason of the event that says so, such as `secret_missing`
+    /// @param detail what is to be told of it, which is whole
+    record Lacking(String reason, String detail) implements Ending {}
 }

@@ -163,6 +163,9 @@ public sealed interface Signal {
     /// @param drain what runs may finish
     record StopAsked(String by, @Nullable String signalName, boolean immediately, boolean drain) implements Signal {}
 
+    /// A step cannot go on for want of something that only a person can give; what it was part of is cut off.
+    record Lacks(Ending.Lacking what) implements Signal {}
+
     /// The time of the run's own deadline has come.
     record DeadlinePassed() implements Signal {}
 

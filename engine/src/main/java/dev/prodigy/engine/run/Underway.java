@@ -280,11 +280,11 @@ public final class Underway {
     }
 
     /// The run is to end; of several reasons the first counts.
+    ///
+    /// @param drainFirst what runs may finish, until something else is to end the run too
     public void end(Ending why, boolean drainFirst) {
-        if (ending == null) {
-            ending = why;
-            drain = drainFirst;
-        }
+        drain = drainFirst && (ending == null || drain);
+        ending = ending == null ? why : ending;
     }
 
     /// @return whether the running work was already asked to end; it is from now on
@@ -292,11 +292,6 @@ public final class Underway {
         var before = endingAsked;
         endingAsked = true;
         return before;
-    }
-
-    /// What runs is no longer awaited.
-    public void hurry() {
-        drain = false;
     }
 
     /// Items that could start are held back from now on, or no more.

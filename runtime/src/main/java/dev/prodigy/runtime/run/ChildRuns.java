@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.decide.RunDeadline;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
@@ -117,6 +118,8 @@ final class ChildRuns implements Children {
             live.secrets().forEach(run.programs().masking()::conceal);
         } catch (RunRefused e) {
             return new ChildEnd.Refused(e.code().toUpperCase(Locale.ROOT), String.valueOf(e.getMessage()));
+        } catch (SecretMissing e) {
+            throw lacking(String.valueOf(e.getMessage()));
         }
         var limited = limit == null ? null : timer(live, limit.duration(), at.clock());
         Event terminal;
@@ -137,10 +140,17 @@ final class ChildRuns implements Children {
     }
 
     /// What it lacks, the caller cannot give it either: that ends in the same way.
-    private static RuntimeException lacking(EndEvent.Interrupted end, ChildCall call) {
-        return end.reason().equals(EndEvent.Interrupted.SECRET_MISSING)
-                ? new SecretMissing(end.detail())
-                : UnstoredRead.told("in " + call.runId() + " (" + call.file() + "): " + end.detail());
+    private Cut lacking(EndEvent.Interrupted end, ChildCall call) {
+        if (end.reason().equals(EndEvent.Interrupted.SECRET_MISSING)) {
+            return lacking(end.detail());
+        }
+        throw UnstoredRead.told("in " + call.runId() + " (" + call.file() + "): " + end.detail());
+    }
+
+    /// The run hears of it before anything unwinds, so that nothing new starts beside.
+    private Cut lacking(String detail) {
+        actor.send(new Signal.Lacks(new Ending.Lacking(EndEvent.Interrupted.SECRET_MISSING, detail)));
+        return new Cut();
     }
 
     private static Value.Fields outputs(Event terminal) {
@@ -307,7 +317,7 @@ final class ChildRuns implements Children {
             switch (ending.orElse(null)) {
                 case Ending.Cancelled(var by, var signal, var _) -> live.stop(by, signal, immediately);
                 case Ending.TimedOut(long timeoutMs) -> live.timeOut(timeoutMs);
-                case Ending.Stopped _ -> live.stop("parent", null, immediately);
+                case Ending.Stopped _, Ending.Lacking _ -> live.stop("parent", null, immediately);
                 case null -> live.stop("parent", null, immediately);
             }
         });

@@ -184,10 +184,9 @@ public final class LiveRun {
         var reason = switch (cause) {
             case StorageFailure failure -> failure.reason().name().toLowerCase(Locale.ROOT);
             case UnstoredRead _ -> EndEvent.Interrupted.CAPTURED_SECRET;
-            case SecretMissing _ -> EndEvent.Interrupted.SECRET_MISSING;
             default -> "internal_error";
         };
-        boolean lacksSecret = cause instanceof UnstoredRead || cause instanceof SecretMissing;
+        boolean lacksSecret = cause instanceof UnstoredRead;
         boolean isForeseen = cause instanceof StorageFailure || lacksSecret;
         return new EndEvent.Interrupted(
                 reason,

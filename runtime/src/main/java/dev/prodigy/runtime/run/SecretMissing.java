@@ -9,11 +9,6 @@ final class SecretMissing extends RuntimeException {
 
     /// @param problems at least one
     SecretMissing(List<InputProblem> problems) {
-        this(InputProblem.joined(problems));
-    }
-
-    /// @param message what is to be told of it, which is whole
-    SecretMissing(String message) {
-        super(message, null, false, false);
+        super(InputProblem.joined(problems), null, false, false);
     }
 }

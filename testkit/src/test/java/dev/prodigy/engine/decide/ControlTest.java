@@ -3,6 +3,7 @@ package dev.prodigy.engine.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
@@ -199,6 +200,35 @@ class ControlTest {
             assertThat(((EndEvent.Cancelled) run.end()).exitCode()).isEqualTo(1);
             assertThat(times(run, "agent_completed")).isEqualTo(command.equals("drain") ? 2 : 0);
         }
+    }
+
+    @Test
+    void whatOnlyAPersonCanGiveDrainsTheRun() {
+        var run = new ManualEngine(
+                        Plans.mapReduce().parallel(2).done(),
+                        new Script().items(6).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(4))))
+                .sendAt(Duration.ofSeconds(2), new Signal.Lacks(new Ending.Lacking("secret_missing", "SECRET")))
+                .begin()
+                .play();
+        assertThat(run.end()).isEqualTo(new EndEvent.Interrupted("secret_missing", "SECRET", 2, 5000));
+        assertThat(times(run, "agent_completed")).isEqualTo(2);
+        assertThat(times(run, "agent_started")).isEqualTo(2);
+    }
+
+    /// Spec 03 §8: the deadline ends what a drain still awaits.
+    @Test
+    void aDeadlineEndsWhatADrainAwaits() {
+        var run = new ManualEngine(
+                        Plans.mapReduce()
+                                .parallel(2)
+                                .timeout(Duration.ofSeconds(3))
+                                .done(),
+                        new Script().items(6).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(4))))
+                .sendAt(Duration.ofSeconds(2), control("drain", Map.of()))
+                .begin()
+                .play();
+        assertThat(run.end()).isInstanceOf(EndEvent.Cancelled.class);
+        assertThat(times(run, "agent_completed")).isZero();
     }
 
     @Test
