@@ -189,6 +189,24 @@ class MaskedReopeningTest {
         }
     }
 
+    /// Who follows the hint can go on.
+    @ParameterizedTest
+    @CsvSource({"'', Give them again: --param p=… --param q=…", "' --param p=x-hidden-sx-7', Give it again: --param q=…"})
+    void theHintNamesEveryParameterThatIsToBeGivenAgain(String given, String hint) throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                parameters: [p, q, r]
+                commands: ['echo "${p}${q}${r}" >told; exit 4']
+                """);
+        var run = desk.call("run flow.yml --param p=x-hidden-sx-7 --param r=known --param q=y-hidden-sx-7");
+        assertThat(run.exitCode()).isEqualTo(1);
+
+        var resumed = desk.call("resume last -o json" + given);
+
+        assertThat(resumed.at("error.code")).isEqualTo("secret_parameter");
+        assertThat(resumed.at("error.hint")).isEqualTo(hint);
+    }
+
     /// Programs get what was not stored as little as texts do; whether a script reads it nobody can know.
     @Test
     void programsThatMayReadItAreToldOf() throws IOException {

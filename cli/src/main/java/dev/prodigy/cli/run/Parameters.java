@@ -29,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters of a run as the command line gives them (spec 05 §2.1, 01 §12).
@@ -119,7 +120,8 @@ final class Parameters {
                     ExitCode.USAGE,
                     "secret_parameter",
                     "a secret was given as parameter, which is not recorded: " + String.join(", ", missing),
-                    "Give it again: --param " + missing.getFirst() + "=…");
+                    (missing.size() == 1 ? "Give it again: " : "Give them again: ")
+                            + missing.stream().map(name -> "--param " + name + "=…").collect(Collectors.joining(" ")));
         }
         return values;
     }
