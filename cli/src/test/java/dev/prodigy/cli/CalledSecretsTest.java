@@ -166,6 +166,44 @@ class CalledSecretsTest {
         assertThat(ended.err().contains("SECRET_MISSING")).as("%s", ended).isEqualTo(warned);
     }
 
+    /// Spec 05 §2.1: the plan has the warnings that the run would begin with, in every form of it.
+    @ParameterizedTest
+    @ValueSource(strings = {"plan caller.yml", "run caller.yml --dry-run", "plan middle.yml"})
+    void aPlanWarnsOfAVariableThatNobodyHasSet(String command) throws IOException {
+        child();
+        desk.file("caller.yml", "commands: [{workflow: child.yml}]\n")
+                .file("middle.yml", "commands: [{workflow: caller.yml}]\n");
+
+        var planned = desk.call(command + " -o json");
+
+        assertThat(planned.exitCode()).as("%s", planned).isZero();
+        assertThat(planned.at("warnings.0.code")).isEqualTo("SECRET_MISSING");
+        assertThat(planned.at("warnings.0.severity")).isEqualTo("warning");
+        assertThat(planned.at("warnings.0.message")).contains("`child.yml`").contains("variable ESEC");
+        assertThat(planned.at("warnings.0.file")).isEqualTo("child.yml");
+        assertThat(planned.at("warnings.0.column")).isEqualTo("14");
+        assertThat(desk.call(command).err()).contains("child.yml:1:14: warning SECRET_MISSING: ");
+        assertThat(desk.with("ESEC", "esecvalue77").call(command + " -o json").at("warnings"))
+                .isEqualTo("[]");
+    }
+
+    @Test
+    void thePlanOfAResumeWarnsOfItToo() throws IOException {
+        child();
+        desk.file("caller.yml", "commands: [{workflow: child.yml}]\n");
+        assertThat(desk.call("run caller.yml").exitCode()).isEqualTo(2);
+
+        assertThat(desk.call("resume --dry-run -o json").at("warnings.0.code")).isEqualTo("SECRET_MISSING");
+    }
+
+    /// Spec 05 §2.3: what is checked is the file; what the machine has set makes no difference.
+    @Test
+    void whatTheMachineLacksMakesNoWorkflowDoubtful() throws IOException {
+        child();
+        desk.file("caller.yml", "commands: [{workflow: child.yml}]\n");
+        assertThat(desk.call("validate caller.yml --strict").exitCode()).isZero();
+    }
+
     private void child() throws IOException {
         desk.file("child.yml", "secrets: {E: '${env:ESEC}'}\ncommands: ['test -n \"${E}\"']\n");
     }

@@ -38,15 +38,31 @@ final class PlanReport {
 
     /// @return the exit code
     int print(RunnableWorkflow loaded, RunPreview preview) {
+        if (call.verbosity() >= 0) {
+            warn(preview);
+        }
         if (call.json()) {
             var document = loading.redactor().redactDocument("", document(loaded, preview));
             call.document(preview.redactor().redactDocument("", document));
         } else {
             text(loaded, preview);
-            lines.forEach(line ->
-                    call.line(preview.redactor().redact(loading.redactor().redact(line))));
+            lines.forEach(line -> call.line(redacted(line, preview)));
         }
         return ExitCode.OK;
+    }
+
+    /// Beside those of the file, which its loading has printed.
+    private void warn(RunPreview preview) {
+        for (var warning : preview.warnings()) {
+            var style = call.errorStyle();
+            var line = style.strong(Printable.line(warning.span().toString())) + ": " + style.doubtful("warning") + " "
+                    + warning.code() + ": " + Printable.line(warning.message());
+            call.console().err().println(redacted(line, preview));
+        }
+    }
+
+    private String redacted(String line, RunPreview preview) {
+        return preview.redactor().redact(loading.redactor().redact(line));
     }
 
     private void line(String text) {
@@ -61,9 +77,15 @@ final class PlanReport {
                 .put("file", loaded.path())
                 .putAll(preview.toFields())
                 .put("worst_case", WorstCase.toValue(workflow, ahead(preview)))
-                .put("warnings", ProblemJson.of(loading.warnings()))
+                .put("warnings", warnings(preview))
                 .put("composition", call.has(COMPOSITION) ? composition(loaded) : null)
                 .done();
+    }
+
+    private Value.Items warnings(RunPreview preview) {
+        var warnings = new ArrayList<>(ProblemJson.of(loading.warnings()).values());
+        preview.warnings().forEach(warning -> warnings.add(warning.toFields()));
+        return new Value.Items(warnings);
     }
 
     private static Ahead ahead(RunPreview preview) {

@@ -25,11 +25,11 @@ final class CalledSecrets {
         return secrets;
     }
 
-    /// A run of a person says at once what a call would end it for, hours later.
+    /// A run of a person, and the plan of one, say at once what a call would end the run for, hours later.
     ///
-    /// @return one line for each secret whose variable is not set and that no step gives
-    static List<String> missing(RunRequest request, InputValues inputs, RunRequest.Host host) {
-        var missing = new ArrayList<String>();
+    /// @return a warning for each secret whose variable is not set and that no step gives
+    static List<RunPreview.Warning> missing(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var missing = new ArrayList<RunPreview.Warning>();
         if (request.caller() == null && !request.loaded().children().isEmpty()) {
             var given = new HashSet<>(inputs.given().keySet());
             given.addAll(inputs.files().keySet());
@@ -40,21 +40,28 @@ final class CalledSecrets {
     }
 
     private static void addMissing(
-            RunnableWorkflow workflow, Set<String> above, RunRequest.Host host, List<String> missing) {
+            RunnableWorkflow workflow, Set<String> above, RunRequest.Host host, List<RunPreview.Warning> missing) {
         var given = new HashSet<>(above);
         given.addAll(StepNames.of(workflow.workflow()));
         workflow.children().forEach((file, child) -> {
             if (hasSecrets(child)) {
                 InputReading.ofCalled(child, host).problems().unset().stream()
                         .filter(each -> !given.contains(each.variable()))
-                        .map(each -> "`" + file + "` will be called and stop the run: " + each.message())
-                        .filter(message -> !missing.contains(message))
+                        .map(each -> warning(file, each))
+                        .filter(warning -> !missing.contains(warning))
                         .forEach(missing::add);
             }
             if (!child.children().isEmpty()) {
                 addMissing(child, given, host, missing);
             }
         });
+    }
+
+    private static RunPreview.Warning warning(String file, InputProblems.Unset unset) {
+        return new RunPreview.Warning(
+                "SECRET_MISSING",
+                "`" + file + "` will be called and stop the run: " + unset.message(),
+                unset.span());
     }
 
     private static boolean hasSecrets(RunnableWorkflow child) {

@@ -23,7 +23,7 @@ final class InputProblems {
     /// A secret that needs the value of a variable, which is not set.
     ///
     /// @param message that tells it
-    record Unset(String variable, String message) {}
+    record Unset(String variable, String message, Span span) {}
 
     void add(InputProblem problem) {
         all.add(problem);
@@ -42,7 +42,7 @@ final class InputProblems {
                 ProblemCode.INVALID_VALUE, "secret `" + secret + "` has no value (" + reason + ")", span, null);
         add(problem);
         if (variable != null) {
-            unset.add(new Unset(variable, problem.message()));
+            unset.add(new Unset(variable, problem.message(), span));
         }
     }
 

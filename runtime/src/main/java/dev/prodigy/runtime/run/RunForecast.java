@@ -44,6 +44,7 @@ final class RunForecast {
                 ForeseenSteps.of(request, foresight, new StepLedger(), redactor),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
+                CalledSecrets.missing(asked, inputs, host),
                 redactor);
     }
 
@@ -78,6 +79,7 @@ final class RunForecast {
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor),
                     items,
                     limits(request, state),
+                    CalledSecrets.missing(asked, inputs, there),
                     redactor);
         }
     }

@@ -190,7 +190,8 @@ final class RunOpening {
         live.begin(first);
         AgentPrograms.missing(request.workflow(), host.environment())
                 .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
-        CalledSecrets.missing(request, basis.inputs(), host).forEach(message -> live.warn("SECRET_MISSING", message));
+        CalledSecrets.missing(request, basis.inputs(), host)
+                .forEach(warning -> live.warn(warning.code(), warning.message()));
         return live;
     }
 

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -12,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// What a run would do, as far as that can be said before it does anything (spec 05 §2.1, "Plan").
 ///
 /// @param items null where the workflow has none
+/// @param warnings that the run would begin with
 /// @param redactor what takes away the secrets that the run would know
-public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits, Redactor redactor) {
+public record RunPreview(
+        List<Step> steps, @Nullable Items items, Limits limits, List<Warning> warnings, Redactor redactor) {
     public RunPreview {
         steps = List.copyOf(steps);
+        warnings = List.copyOf(warnings);
     }
 
     /// What would become of a step or an item.
@@ -132,6 +136,23 @@ public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits,
                     .put("max_failures", maxFailures == null ? null : Long.valueOf(maxFailures))
                     .put("failure_threshold", failureThreshold == null ? null : Value.of(failureThreshold))
                     .put("timeout_ms", timeout == null ? null : Long.valueOf(timeout.toMillis()))
+                    .done();
+        }
+    }
+
+    /// What the run would warn of at its beginning, about what comes into it from outside.
+    ///
+    /// @param span what in a file needs it
+    public record Warning(String code, String message, Span span) {
+        /// @return it as a problem of the workflow (spec 05 §2.3)
+        public Value.Fields toFields() {
+            return new FieldsWriter()
+                    .put("code", code)
+                    .put("severity", "warning")
+                    .put("message", message)
+                    .put("file", span.file())
+                    .put("line", span.line())
+                    .put("column", span.column())
                     .done();
         }
     }

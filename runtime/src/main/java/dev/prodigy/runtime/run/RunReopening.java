@@ -295,7 +295,7 @@ final class RunReopening {
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))
-                .forEach(message -> live.warn("SECRET_MISSING", message));
+                .forEach(warning -> live.warn(warning.code(), warning.message()));
         abandoned.forEach(saved -> live.warn(
                 "COMMITS_SAVED",
                 "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved)));
