@@ -8,9 +8,7 @@ import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
-import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
-import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Text;
@@ -44,7 +42,7 @@ public final class StepScope implements Scope {
     private final Set<String> later;
     private final Set<String> absent = new HashSet<>();
     private final Map<String, Binding> known = new HashMap<>();
-    private final List<Read> read = new ArrayList<>();
+    private final EntrySecrets secrets = new EntrySecrets();
     private final Set<String> evaluating = new LinkedHashSet<>();
     private @Nullable Failure failure;
     private @Nullable ErrorRecord commandFailure;
@@ -54,9 +52,6 @@ public final class StepScope implements Scope {
     /// @param sources what entries may read: files, commands
     /// @param later names of captures that some step will make
     public record Reading(Sources sources, Language language, Set<String> later) {}
-
-    /// An entry that was asked for, and its text.
-    private record Read(String name, EnvEntry entry, String text) {}
 
     /// Why an entry has no value although it must have one.
     ///
@@ -142,7 +137,7 @@ public final class StepScope implements Scope {
 
     private Binding taken(String name, EnvEntry entry, StepEntries.Settled settled) {
         failure = failure == null ? settled.failure() : failure;
-        noteRead(name, entry, settled.value());
+        secrets.noteRead(name, entry, settled.value());
         return settled.value();
     }
 
@@ -176,37 +171,26 @@ public final class StepScope implements Scope {
     /// @return names that an entry removes from the environment
     public Set<String> removed() {
         var removed = new LinkedHashSet<String>();
-        for (var entries : List.of(layers.env(), layers.profile())) {
-            note(entries, removed);
-        }
-        own.forEach(level -> note(level.entries(), removed));
+        allEntries().forEach(entries -> note(entries, removed));
         return removed;
+    }
+
+    /// @return the workflow's entries and those of the steps, lowest first
+    private List<Map<String, EnvEntry>> allEntries() {
+        var all = new ArrayList<>(List.of(layers.env(), layers.profile()));
+        own.forEach(level -> all.add(level.entries()));
+        return all;
     }
 
     /// @param texts of the variables, by name
     /// @return those of entries that are marked secret, or named like one
     public Set<String> secretsIn(Map<String, String> texts) {
-        var secrets = new LinkedHashSet<String>();
-        var all = new ArrayList<>(List.of(layers.env(), layers.profile()));
-        own.forEach(level -> all.add(level.entries()));
-        all.forEach(entries -> entries.forEach((name, entry) -> {
-            var text = texts.get(name);
-            if (text != null) {
-                secrets.addAll(secrets(name, entry, text));
-            }
-        }));
-        return secrets;
+        return EntrySecrets.in(texts, allEntries());
     }
 
     /// @return the texts of entries that were asked for so far and are marked secret, or named like one
     public Set<String> secretsRead() {
-        var secrets = new LinkedHashSet<String>();
-        read.forEach(each -> secrets.addAll(secrets(each.name(), each.entry(), each.text())));
-        return secrets;
-    }
-
-    private static Collection<String> secrets(String name, EnvEntry entry, String text) {
-        return entry.secret() ? Set.of(text) : SecretNames.STANDARD.secretsIn(Map.of(name, text));
+        return secrets.read();
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to
@@ -304,14 +288,8 @@ public final class StepScope implements Scope {
         }
         evaluating.remove(key);
         known.put(key, value);
-        noteRead(name, entry, value);
+        secrets.noteRead(name, entry, value);
         return value;
-    }
-
-    private void noteRead(String name, EnvEntry entry, Binding value) {
-        if (value instanceof Binding.Present present) {
-            read.add(new Read(name, entry, ValueText.of(present.value(), present.style())));
-        }
     }
 
     private Binding evaluate(String name, EnvEntry entry, Scope scope) {
