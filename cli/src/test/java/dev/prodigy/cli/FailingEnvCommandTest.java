@@ -162,6 +162,28 @@ class FailingEnvCommandTest {
         assertThat(desk.call("resume").exitCode()).isZero();
     }
 
+    /// Rounds that run beside the one that finds it out come to their end before the run fails.
+    @Test
+    void theRoundsBesideComeToTheirEnd() throws IOException {
+        desk.file("flow.yml", """
+                env: {A: {command: 'test ! -e bad', cache: false}}
+                commands:
+                  - foreach: [a, b]
+                    parallel: 2
+                    do:
+                      - shell: |
+                          if test ${item} = a; then until test -e begun; do sleep 0.05; done; touch bad
+                          else touch begun; sleep 0.5; echo ${item} >>trace; fi
+                      - 'true'
+                """);
+
+        var failed = desk.call("run flow.yml -o json");
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.at("error.code")).isEqualTo("EXIT_1");
+        assertThat(desk.folder().resolve("trace")).hasContent("b");
+    }
+
     /// Spec 02 §10: a limit that passes while one runs is the item's, as in any other of its commands.
     @ParameterizedTest
     @ValueSource(

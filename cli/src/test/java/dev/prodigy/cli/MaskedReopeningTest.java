@@ -55,6 +55,32 @@ class MaskedReopeningTest {
         }
     }
 
+    /// Spec 03 §8: what runs beside the one that asks for it comes to its end and counts; nothing new begins.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [SETUP, {foreach: [a, b, c], parallel: 2, do: [STEPS]}]",
+                "mode: mapreduce, setup: [SETUP], map: {input: [a, b, c], max_parallel: 2, agent_template: [STEPS]}",
+            })
+    void whatRunsBesideComesToItsEnd(String workflow) throws IOException {
+        var steps = "{shell: 'touch ${item}; sleep 0.3; echo ${item} >>told', when: '${item} != \"a\"'},"
+                + " {shell: 'until test -e b; do sleep 0.05; done', when: '${item} == \"a\"'},"
+                + " {shell: 'echo \"${c}\"', when: '${item} == \"a\"'}";
+        var whole = workflow.replace("SETUP", "{shell: 'echo $K', capture: c}, 'test -e mended'")
+                .replace("STEPS", steps);
+        desk.file("flow.yml", "{secrets: {K: '${env:TK}'}, " + whole + "}\n");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        var resumed = desk.call("resume last -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
+        assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
+        assertThat(desk.folder().resolve("told")).hasContent("b");
+        assertThat(resumed.at("items.successful")).isIn("1", "null");
+        assertThat(resumed.at("items.failed")).isIn("0", "null");
+    }
+
     /// A folder with a blank stays one word of the command.
     @Test
     void theNextCommandIsForAShell() throws IOException {
@@ -191,7 +217,8 @@ class MaskedReopeningTest {
 
     /// Who follows the hint can go on.
     @ParameterizedTest
-    @CsvSource({"'', Give them again: --param p=… --param q=…", "' --param p=x-hidden-sx-7', Give it again: --param q=…"})
+    @CsvSource({"'', Give them again: --param p=… --param q=…", "' --param p=x-hidden-sx-7', Give it again: --param q=…"
+    })
     void theHintNamesEveryParameterThatIsToBeGivenAgain(String given, String hint) throws IOException {
         desk.file("flow.yml", """
                 secrets: {K: "${env:TK}"}

@@ -121,7 +121,9 @@ final class Parameters {
                     "secret_parameter",
                     "a secret was given as parameter, which is not recorded: " + String.join(", ", missing),
                     (missing.size() == 1 ? "Give it again: " : "Give them again: ")
-                            + missing.stream().map(name -> "--param " + name + "=…").collect(Collectors.joining(" ")));
+                            + missing.stream()
+                                    .map(name -> "--param " + name + "=…")
+                                    .collect(Collectors.joining(" ")));
         }
         return values;
     }

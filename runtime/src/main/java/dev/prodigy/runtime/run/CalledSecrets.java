@@ -59,9 +59,7 @@ final class CalledSecrets {
 
     private static RunPreview.Warning warning(String file, InputProblems.Unset unset) {
         return new RunPreview.Warning(
-                "SECRET_MISSING",
-                "`" + file + "` will be called and stop the run: " + unset.message(),
-                unset.span());
+                "SECRET_MISSING", "`" + file + "` will be called and stop the run: " + unset.message(), unset.span());
     }
 
     private static boolean hasSecrets(RunnableWorkflow child) {

@@ -3,7 +3,6 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.decide.RunDeadline;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Ending;
-import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
@@ -119,7 +118,7 @@ final class ChildRuns implements Children {
         } catch (RunRefused e) {
             return new ChildEnd.Refused(e.code().toUpperCase(Locale.ROOT), String.valueOf(e.getMessage()));
         } catch (SecretMissing e) {
-            throw lacking(String.valueOf(e.getMessage()));
+            throw lacking(e.getMessage());
         }
         var limited = limit == null ? null : timer(live, limit.duration(), at.clock());
         Event terminal;
@@ -148,8 +147,8 @@ final class ChildRuns implements Children {
     }
 
     /// The run hears of it before anything unwinds, so that nothing new starts beside.
-    private Cut lacking(String detail) {
-        actor.send(new Signal.Lacks(new Ending.Lacking(EndEvent.Interrupted.SECRET_MISSING, detail)));
+    private Cut lacking(@Nullable String detail) {
+        actor.lacks(EndEvent.Interrupted.SECRET_MISSING, detail);
         return new Cut();
     }
 

@@ -1,7 +1,12 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
@@ -66,15 +71,22 @@ final class Conductor implements Consumer<Effect> {
     @Override
     public void accept(Effect effect) {
         switch (effect) {
-            case Effect.Prepare _ -> begin("prodigy-prepare", () -> new Signal.Prepared(preparation.run()));
+            case Effect.Prepare _ ->
+                begin(
+                        "prodigy-prepare",
+                        () -> new Signal.Prepared(preparation.run()),
+                        () -> new Signal.Prepared(new StepsResult.Interrupted()));
             case Effect.RunSteps(var stage) ->
-                begin("prodigy-" + stage.name(), () -> {
-                    if (stage.name().equals("reduce")) {
-                        showMap();
-                    }
-                    return stages.run(stage);
-                });
-            case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems);
+                begin(
+                        "prodigy-" + stage.name(),
+                        () -> {
+                            if (stage.name().equals("reduce")) {
+                                showMap();
+                            }
+                            return stages.run(stage);
+                        },
+                        () -> cut(stage));
+            case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems, () -> cut(new Stage.Map()));
             case Effect.StartAttempt start ->
                 attempt(start.item(), halt -> attempts().run(start, halt));
             case Effect.EndAttempt(var item) -> {
@@ -97,10 +109,13 @@ final class Conductor implements Consumer<Effect> {
                         "prodigy-canary",
                         () -> new Signal.CanaryAnswered(run.merging().consent().mayGoOn(report)));
             case Effect.OfferMerge _ ->
-                begin("prodigy-merge", () -> {
-                    showMap();
-                    return new MergeOffer(run, actor, stages, scope).make();
-                });
+                begin(
+                        "prodigy-merge",
+                        () -> {
+                            showMap();
+                            return new MergeOffer(run, actor, stages, scope).make();
+                        },
+                        () -> new Signal.MergeEnded(new MergeResult.Interrupted(), 0));
             case Effect.EvaluateOutputs _ ->
                 begin("prodigy-outputs", () -> {
                     showMap();
@@ -197,6 +212,22 @@ final class Conductor implements Consumer<Effect> {
             return mapReduce.map();
         }
         throw new IllegalStateException("a workflow without a map phase has no items");
+    }
+
+    private static Signal cut(Stage stage) {
+        return new Signal.StepsEnded(stage, new StepsResult.Interrupted(), 0);
+    }
+
+    /// @param cut the answer of work that cannot go on for want of a secret that was not stored
+    private void begin(String name, Supplier<Signal> work, Supplier<Signal> cut) {
+        begin(name, () -> {
+            try {
+                return work.get();
+            } catch (UnstoredRead e) {
+                actor.lacks(EndEvent.Interrupted.CAPTURED_SECRET, e.getMessage());
+                return cut.get();
+            }
+        });
     }
 
     /// Work that breaks in a way nobody foresaw must not leave the run hanging.

@@ -3,7 +3,6 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
@@ -32,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// A run under way in this process, from its first signal to the release of its lock.
 public final class LiveRun {
     private static final int STORAGE_EXIT = 75;
-    private static final int USAGE_EXIT = 2;
     private static final Duration WIND_DOWN = Duration.ofSeconds(10);
 
     private final RunParts run;
@@ -181,19 +179,13 @@ public final class LiveRun {
     }
 
     private EndEvent.Interrupted end(Throwable cause) {
-        var reason = switch (cause) {
-            case StorageFailure failure -> failure.reason().name().toLowerCase(Locale.ROOT);
-            case UnstoredRead _ -> EndEvent.Interrupted.CAPTURED_SECRET;
-            default -> "internal_error";
-        };
-        boolean lacksSecret = cause instanceof UnstoredRead;
-        boolean isForeseen = cause instanceof StorageFailure || lacksSecret;
+        var storage = cause instanceof StorageFailure failure ? failure : null;
         return new EndEvent.Interrupted(
-                reason,
+                storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT),
                 holdings.masking()
                         .redactor()
-                        .redact(isForeseen ? String.valueOf(cause.getMessage()) : cause.toString()),
-                lacksSecret ? USAGE_EXIT : STORAGE_EXIT,
+                        .redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
+                STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
     }
 

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
@@ -118,6 +119,14 @@ public final class RunActor implements AutoCloseable {
     /// @return completed when it is durable
     public CompletableFuture<Long> report(Context context, Event event) {
         return ask(new Signal.Reported(context, event));
+    }
+
+    /// Lets the run end for want of what only a person can give, once what is under way has come to its end.
+    ///
+    /// @param reason of the event that says so
+    /// @param detail what is to be told of it, which is whole
+    void lacks(String reason, @Nullable String detail) {
+        send(new Signal.Lacks(new Ending.Lacking(reason, String.valueOf(detail))));
     }
 
     /// Ends the run because the machine, or prodigy itself, failed.

@@ -7,8 +7,10 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.FieldsWriter;
@@ -61,6 +63,10 @@ final class RunningAttempt {
         } catch (Cut e) {
             steps.saved();
             throw e;
+        } catch (UnstoredRead e) {
+            steps.saved();
+            parts.actor().lacks(EndEvent.Interrupted.CAPTURED_SECRET, e.getMessage());
+            return site.ended(new AttemptResult.Interrupted("halt"));
         }
     }
 

@@ -14,6 +14,7 @@ import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler;
@@ -28,6 +29,7 @@ final class RunningHandler {
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     private final RunParts run;
+    private final RunActor actor;
     private final ItemSteps steps;
     private final AttemptSite site;
     private final Handling handling;
@@ -36,6 +38,7 @@ final class RunningHandler {
 
     RunningHandler(AttemptParts parts, ItemSteps steps, Handling handling) {
         this.run = parts.run();
+        this.actor = parts.actor();
         this.steps = steps;
         this.site = steps.site();
         this.handling = handling;
@@ -52,8 +55,12 @@ final class RunningHandler {
             steps.saved();
             return site.handled(new HandlerResult.Interrupted("cancelled"));
         } catch (UnstoredRead e) {
+            steps.saved();
             var without = "prodigy skip " + run.root() + " " + site.attempt().itemId();
-            throw UnstoredRead.told(NextCommands.behind(String.valueOf(e.getMessage()), List.of(without)));
+            actor.lacks(
+                    EndEvent.Interrupted.CAPTURED_SECRET,
+                    NextCommands.behind(String.valueOf(e.getMessage()), List.of(without)));
+            return site.handled(new HandlerResult.Interrupted("halt"));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
@@ -15,6 +16,7 @@ import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
@@ -241,26 +243,35 @@ public final class StepWorld implements World {
 
     private static <T> List<@Nullable T> collected(List<CompletableFuture<@Nullable T>> results, int size) throws Cut {
         var values = new ArrayList<@Nullable T>();
-        Cut cut = null;
+        CompletionException thrown = null;
         for (var result : results) {
             try {
                 values.add(result.join());
             } catch (CompletionException e) {
-                cut = switch (e.getCause()) {
-                    case Cut itsCut -> itsCut;
-                    case RuntimeException bug -> throw bug;
-                    case Error bug -> throw bug;
-                    case null, default -> throw e;
-                };
+                thrown = thrown == null || thrown.getCause() instanceof Cut ? e : thrown;
+                if (!awaitsOthers(thrown.getCause())) {
+                    break;
+                }
             }
         }
-        if (cut != null) {
-            throw cut;
+        if (thrown != null) {
+            switch (thrown.getCause()) {
+                case Cut cut -> throw cut;
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw thrown;
+            }
         }
         while (values.size() < size) {
             values.add(null);
         }
         return values;
+    }
+
+    /// Pieces whose run ends in good order come to their end first; a fault of the machine or the program awaits
+    /// nothing.
+    private static boolean awaitsOthers(@Nullable Throwable thrown) {
+        return thrown instanceof Cut || thrown instanceof UnstoredRead || thrown instanceof EnvCommandFailed;
     }
 
     /// A run whose storage failed ends like one that was halted; why, its actor knows.
