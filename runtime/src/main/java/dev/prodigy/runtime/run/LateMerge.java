@@ -28,6 +28,8 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
+import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.view.SessionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -103,7 +105,9 @@ public final class LateMerge {
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
-                return merged(new LateEvents(host, clock, ref, state, writer), target, tip);
+                var outcome = merged(new LateEvents(host, clock, ref, state, writer), target, tip);
+                new SessionFiles(host.home(), new LocalDisk()).renew(ref, RunRecord.of(ref, state, null));
+                return outcome;
             }
         }
     }
