@@ -120,7 +120,8 @@ public final class Cleaning {
         } else if (failure == null) {
             call.line((dryRun ? "would remove " : "removed ") + Counted.of(removed.files(), "file") + " ("
                     + removed.bytes() + " bytes) of " + Counted.of(removedRuns, "run"));
-            salvaged.forEach(each -> call.line((dryRun ? "would save what is in " : "saved what was in ") + each.worktree() + " as " + each.ref()));
+            salvaged.forEach(each -> call.line((dryRun ? "would save what is in " : "saved what was in ")
+                    + each.worktree() + " as " + each.ref()));
             kept.forEach(each -> {
                 if (each instanceof Value.Fields fields
                         && fields.get("run_id") instanceof Value.Text(var id)

@@ -20,7 +20,9 @@ public final class LostJournal {
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
     public static Optional<Damage> of(Home home, RunRef run) {
         var folder = home.events(run.repo(), run.run());
-        return Stream.of(home.session(run.run()), home.state(run.repo(), run.run()).resolve(Checkpoint.FILE))
+        return Stream.of(
+                        home.session(run.run()),
+                        home.state(run.repo(), run.run()).resolve(Checkpoint.FILE))
                 .filter(Files::exists)
                 .findFirst()
                 .filter(_ -> JournalTail.bytes(folder) == 0 && !JournalBeginning.isIn(folder))
