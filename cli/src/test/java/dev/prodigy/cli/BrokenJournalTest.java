@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import java.io.IOException;
@@ -329,6 +330,10 @@ class BrokenJournalTest {
         var bytes = Files.readAllBytes(journal);
         var run = String.valueOf(journal.getParent().getFileName());
         Files.write(journal, Arrays.copyOf(bytes, length));
+        if (length == 0) {
+            Folders.delete(desk.home().resolve("sessions"));
+            Folders.delete(desk.home().resolve("state")); // a crash before the first record leaves no view
+        }
 
         var events = desk.call("events " + run + " -o json");
         var checked = desk.call("fsck " + run + " --repair -o json");
@@ -367,6 +372,37 @@ class BrokenJournalTest {
             assertThat(desk.call(words).out()).contains("it is being executed");
         }
         assertThat(desk.call(words + " -o json").at("removed.runs")).isEqualTo("1");
+        assertThat(folder).doesNotExist();
+    }
+
+    /// Views are made of durable records: where they are, a journal without any is not that of a run that never began.
+    @ParameterizedTest
+    @ValueSource(strings = {"emptied", "deleted"})
+    void aJournalThatIsGoneUnderItsViewsIsDamaged(String how) throws IOException {
+        var folder = journal.getParent();
+        var run = String.valueOf(folder.getFileName());
+        Files.delete(journal);
+        if (how.equals("emptied")) {
+            Files.createFile(journal);
+        }
+
+        for (var words : List.of("fsck " + run, "fsck --all", "fsck --repair " + run)) {
+            var checked = desk.call(words + " -o json");
+            assertThat(checked.exitCode()).as("%s: %s", words, checked).isEqualTo(1);
+            assertThat(checked.at("runs.0.status")).isEqualTo("damaged");
+            assertThat(checked.at("runs.0.damage.0.detail")).contains("sessions/" + run);
+        }
+        var shown = desk.call("runs show " + run + " -o json");
+        assertThat(shown.exitCode()).isEqualTo(75);
+        assertThat(shown.at("error.code")).isEqualTo("journal_damaged");
+        for (var words : List.of("runs clean --all -f", "clean sessions --all -f", "clean all --all -f")) {
+            assertThat(desk.call(words + " -o json").at("kept.0.reason"))
+                    .as(words)
+                    .contains("its journal is damaged");
+        }
+        assertThat(folder).isNotEmptyDirectory();
+        assertThat(desk.call("runs clean --all --include-resumable -f").exitCode())
+                .isZero();
         assertThat(folder).doesNotExist();
     }
 

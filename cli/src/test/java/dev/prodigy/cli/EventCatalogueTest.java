@@ -217,6 +217,14 @@ class EventCatalogueTest {
                 """);
         desk.call("run ../flow.yml -y");
         desk.call("run ../flow.yml --no-merge");
+        desk.file("../shared.yml", """
+                mode: mapreduce
+                map:
+                  isolation: none
+                  input: [1]
+                  agent_template: [{shell: git commit -q --allow-empty -m item}]
+                """);
+        call(desk, "run ../shared.yml --no-merge", 0);
         read(desk);
     }
 

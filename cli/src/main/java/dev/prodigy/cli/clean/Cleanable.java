@@ -12,6 +12,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// A run that somebody may want to remove, and what speaks against it.
 ///
 /// @param finishedAt when it ended last; of a run without an end when it last wrote something
-/// @param begun whether it is a run at all, and not what a crash left before its first record
+/// @param begun whether there is a record of it: what a crash left before the first is no run
 public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finishedAt, boolean begun) {
     /// @return age of a finished run from which cleaners take it, where nothing else is said
     public static Duration retention(Console console) {
@@ -75,7 +76,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         if (LastEnd.isHeld(runs, run)) {
             return "it is being executed";
         }
-        if (includeResumable || !begun) {
+        if (includeResumable || (!begun && LostJournal.of(runs.home(), run).isEmpty())) {
             return null;
         }
         if (record == null) {

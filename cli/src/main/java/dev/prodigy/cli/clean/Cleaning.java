@@ -62,22 +62,26 @@ public final class Cleaning {
     /// @return the exit code
     public int carryOut(RunRemoval.Part part, String question, boolean dryRun) {
         if (dryRun || chosen.isEmpty()) {
-            chosen.forEach(run -> add(part(run, part).measure(run.run())));
+            chosen.forEach(run -> take(run, part(run, part).foresee(run.run())));
             return report(dryRun, null);
         }
         if (!Confirmation.isGiven(call, question + " " + Counted.of(chosen.size(), "run") + "?")) {
             return report(false, Confirmation.missing("nothing was removed"));
         }
         for (var run : chosen) {
-            switch (part(run, part).remove(run.run())) {
-                case RunRemoval.Outcome.Kept(var reason) -> keep(run, reason);
-                case RunRemoval.Outcome.Gone(var size, var saved) -> {
-                    add(size);
-                    salvaged.addAll(saved);
-                }
-            }
+            take(run, part(run, part).remove(run.run()));
         }
         return report(false, null);
+    }
+
+    private void take(Cleanable run, RunRemoval.Outcome outcome) {
+        switch (outcome) {
+            case RunRemoval.Outcome.Kept(var reason) -> keep(run, reason);
+            case RunRemoval.Outcome.Gone(var size, var saved) -> {
+                add(size);
+                salvaged.addAll(saved);
+            }
+        }
     }
 
     private RunRemoval.Part part(Cleanable run, RunRemoval.Part part) {
@@ -116,7 +120,8 @@ public final class Cleaning {
         } else if (failure == null) {
             call.line((dryRun ? "would remove " : "removed ") + Counted.of(removed.files(), "file") + " ("
                     + removed.bytes() + " bytes) of " + Counted.of(removedRuns, "run"));
-            salvaged.forEach(each -> call.line("saved what was in " + each.worktree() + " as " + each.ref()));
+            salvaged.forEach(each -> call.line((dryRun ? "would save what is in " : "saved what was in ")
+                    + each.worktree() + " as " + each.ref()));
             kept.forEach(each -> {
                 if (each instanceof Value.Fields fields
                         && fields.get("run_id") instanceof Value.Text(var id)

@@ -64,6 +64,11 @@ public final class RunRemoval {
         /// @return how much that would be
         Folders.Size measure(RunRef run);
 
+        /// @return what {@link #remove} would come to; nothing is written
+        default Outcome foresee(RunRef run) {
+            return new Outcome.Gone(measure(run));
+        }
+
         /// @return how much that was, or what speaks against it
         Outcome remove(RunRef run);
     }
@@ -88,6 +93,14 @@ public final class RunRemoval {
             @Override
             public Folders.Size measure(RunRef run) {
                 return worktrees.measure(run).plus(rest.measure(run));
+            }
+
+            @Override
+            public Outcome foresee(RunRef run) {
+                return switch (worktrees.foresee(run)) {
+                    case Outcome.Kept kept -> kept;
+                    case Outcome.Gone gone -> gone.plus(new Outcome.Gone(rest.measure(run)));
+                };
             }
 
             @Override

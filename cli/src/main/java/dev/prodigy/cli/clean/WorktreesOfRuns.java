@@ -3,12 +3,16 @@ package dev.prodigy.cli.clean;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.git.cleanup.Removal;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.RunWorktrees;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /// Takes the worktrees of runs away, with registration and branch; what nothing else has is saved first (spec 05
 /// §2.8).
@@ -27,7 +31,19 @@ final class WorktreesOfRuns implements RunRemoval.Part {
     }
 
     @Override
+    public RunRemoval.Outcome foresee(RunRef run) {
+        return each(run, RunWorktrees::foresee, RunWorktrees::foreseeItemBranches);
+    }
+
+    @Override
     public RunRemoval.Outcome remove(RunRef run) {
+        return each(run, RunWorktrees::remove, RunWorktrees::removeItemBranches);
+    }
+
+    private RunRemoval.Outcome each(
+            RunRef run,
+            BiFunction<RunWorktrees, WorktreeEntry, Removal> ofWorktree,
+            BiFunction<RunWorktrees, String, List<Saved>> ofItemBranches) {
         var size = measure(run);
         var worktrees = RunServices.of(console).worktrees(run.repo());
         if (worktrees.isEmpty()) {
@@ -37,7 +53,7 @@ final class WorktreesOfRuns implements RunRemoval.Part {
         try (var open = worktrees.get()) {
             for (var entry : open.list()) {
                 if (run.run().text().equals(entry.runId())) {
-                    switch (open.remove(entry)) {
+                    switch (ofWorktree.apply(open, entry)) {
                         case Removal.Kept(var name, var reason) -> {
                             return new RunRemoval.Outcome.Kept("worktree " + name + ": " + reason);
                         }
@@ -47,7 +63,8 @@ final class WorktreesOfRuns implements RunRemoval.Part {
                 }
             }
             var id = run.run().text();
-            open.removeItemBranches(id)
+            ofItemBranches
+                    .apply(open, id)
                     .forEach(each -> salvaged("prodigy-items/" + id, each).ifPresent(salvaged::add));
             return new RunRemoval.Outcome.Gone(size, salvaged);
         }

@@ -14,6 +14,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalEnd;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +41,7 @@ public final class FsckCommand implements Command {
         var text = RunArgument.given(call, call.arguments().word(0));
         var wish = new RunCheck.Wish(call.has(REPAIR), call.has(SALVAGE));
         var found = new ArrayList<RunCheck.Report>();
-        for (var run : call.has(ALL) ? runs.everywhere() : List.of(runs.journal(text))) {
+        for (var run : call.has(ALL) ? all(runs) : List.of(runs.journal(text))) {
             var report = new RunCheck(call, runs.home(), run).carryOut(wish);
             found.add(report);
             if (call.json()) {
@@ -68,6 +69,14 @@ public final class FsckCommand implements Command {
             }
         }
         return isOk ? ExitCode.OK : ExitCode.NOT_POSSIBLE;
+    }
+
+    private static List<RunRef> all(RunArgument runs) {
+        var all = new ArrayList<>(runs.everywhere());
+        runs.unbegun(true).stream()
+                .filter(run -> LostJournal.of(runs.home(), run).isPresent())
+                .forEach(all::add);
+        return all;
     }
 
     private static void print(Invocation call, RunRef run, RunCheck.Report report) {

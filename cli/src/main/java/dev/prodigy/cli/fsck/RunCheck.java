@@ -24,6 +24,7 @@ import dev.prodigy.runtime.journal.JournalScan;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.StoredViews;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,15 +103,20 @@ final class RunCheck {
         }
     }
 
+    private JournalCheck check() {
+        var check = JournalCheck.of(folder);
+        return LostJournal.of(home, run).map(check::with).orElse(check);
+    }
+
     Report carryOut(Wish wish) {
         if (!wish.any()) {
-            return report(JournalCheck.of(folder), false);
+            return report(check(), false);
         }
         var now = call.console().clock().instant();
         return switch (OwnerLock.tryTake(home.runLock(run.repo(), run.run()), Owner.thisProcess(now))) {
             case OwnerLock.Attempt.Busy _ -> {
                 notes.add("it is being executed: nothing was changed");
-                yield report(JournalCheck.of(folder), false);
+                yield report(check(), false);
             }
             case OwnerLock.Attempt.Taken(var lock) -> {
                 try (lock) {
@@ -121,7 +127,7 @@ final class RunCheck {
     }
 
     private Report mended(Wish wish, OwnerLock lock) {
-        var check = JournalCheck.of(folder);
+        var check = check();
         boolean bad = check.status().equals("damaged") || JournalSalvage.isUnfinished(folder);
         if (bad && wish.salvage() && !(check.ending() instanceof JournalEnd.Newer)) {
             check = salvaged(check, lock);
@@ -132,7 +138,7 @@ final class RunCheck {
                 JournalWriter.resume(lock, settings(), reader).close();
             }
             notes.add("cut off " + tail(check) + " bytes that were never acknowledged");
-            check = JournalCheck.of(folder);
+            check = check();
         }
         return report(check, wish.repair() || wish.salvage());
     }
@@ -170,7 +176,7 @@ final class RunCheck {
         notes.add(
                 "salvaged " + Counted.of(salvaged.kept(), "event") + "; lost are those from seq " + salvaged.lostFrom()
                         + " to " + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
-        return JournalCheck.of(folder);
+        return check();
     }
 
     /// What finished behind the damage outside of items will run again.

@@ -26,21 +26,21 @@ public final class MergeWithSteps {
                 audience -> execution.service().merge(run, execution.reloading(), audience));
         return switch (phase.get()) {
             case PhaseEvent.PhaseFailed(var _, var error) ->
-                new LateMerge.Outcome.Refused(error.code(), error.message());
+                LateMerge.Outcome.Refused.forNow(error.code(), error.message(), run);
             case PhaseEvent.PhaseCompleted done
             when done.reason() == null ->
                 new LateMerge.Outcome.Merged(
                         String.valueOf(execution.service().record(run).place().target()), "");
             case PhaseEvent.PhaseCompleted _ -> null;
-            case null, default -> cutOff(ended.terminal());
+            case null, default -> cutOff(ended.terminal(), run);
         };
     }
 
     /// @param terminal what ended the run before the merge had come to anything
-    static LateMerge.Outcome cutOff(Event terminal) {
+    static LateMerge.Outcome cutOff(Event terminal, RunRef run) {
         return terminal instanceof EndEvent.Interrupted end && end.lacksSecret()
-                ? new LateMerge.Outcome.Refused(end.reason(), end.detail())
-                : new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
+                ? LateMerge.Outcome.Refused.forNow(end.reason(), end.detail(), run)
+                : LateMerge.Outcome.Refused.forNow("CANCELLED", "the merge was interrupted", run);
     }
 
     private static void note(Recorded recorded, AtomicReference<@Nullable PhaseEvent> phase) {

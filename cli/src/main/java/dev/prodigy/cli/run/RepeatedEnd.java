@@ -29,13 +29,13 @@ public final class RepeatedEnd {
         var target = execution.service().record(run).place();
         return switch (ended.terminal()) {
             case EndEvent.Failed failed ->
-                new LateMerge.Outcome.Refused(
-                        failed.error().code(), failed.error().message());
+                LateMerge.Outcome.Refused.forNow(
+                        failed.error().code(), failed.error().message(), run);
             case EndEvent.Completed _ ->
                 target.merge().equals("not_merged")
                         ? null
                         : new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
-            default -> MergeWithSteps.cutOff(ended.terminal());
+            default -> MergeWithSteps.cutOff(ended.terminal(), run);
         };
     }
 

@@ -26,8 +26,17 @@ public final class JournalEnding {
     }
 
     private static CommandFailure failure(Damage damage) {
+        return failure(damage, wayOut(damage));
+    }
+
+    /// @return the failure of what met a run whose journal is gone as a whole
+    static CommandFailure lost(Damage damage) {
+        return failure(damage, "Put the journal back from a copy, or begin anew with prodigy run.");
+    }
+
+    private static CommandFailure failure(Damage damage, String wayOut) {
         return new CommandFailure(
-                ExitCode.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), wayOut(damage));
+                ExitCode.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), wayOut);
     }
 
     private static String wayOut(Damage damage) {

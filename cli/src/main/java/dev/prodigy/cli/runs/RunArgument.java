@@ -17,6 +17,7 @@ import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
+import dev.prodigy.runtime.view.LostJournal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -80,7 +81,8 @@ public final class RunArgument {
         var wanted = text == null ? Runs.LAST : text;
         return switch (resolution(wanted)) {
             case RunResolution.Found(var run) -> run;
-            case RunResolution.Unbegun(var run) -> throw unbegun(run);
+            case RunResolution.Unbegun(var run) ->
+                throw LostJournal.of(home, run).map(JournalEnding::lost).orElseGet(() -> unbegun(run));
             case RunResolution.NotFound _ -> throw notFound(wanted);
             case RunResolution.Ambiguous ambiguous -> throw ambiguous(ambiguous);
         };

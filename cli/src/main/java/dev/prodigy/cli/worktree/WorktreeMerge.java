@@ -123,7 +123,7 @@ public final class WorktreeMerge implements Command {
                     call,
                     found.entry().name(),
                     found.entry().runId(),
-                    new LateMerge.Outcome.Refused(failure.code(), failure.message()));
+                    new LateMerge.Outcome.Refused(failure.code(), failure.message(), failure.hint()));
         }
     }
 
@@ -131,15 +131,20 @@ public final class WorktreeMerge implements Command {
         var entry = found.entry();
         var run = found.run();
         if (run.isEmpty()) {
-            cannot(call, entry, "its run is gone; prodigy worktree clean-orphaned removes it");
+            var remove = "prodigy worktree clean-orphaned";
+            cannot(call, entry, "its run is gone; " + remove + " removes it", remove);
             return;
         }
         if (run.get().record().place().target() == null) {
-            cannot(
-                    call,
-                    entry,
-                    "it was started on a detached HEAD and has no target; merge it yourself: git merge prodigy/"
-                            + entry.runId() + ", then prodigy worktree clean " + entry.runId() + " -f");
+            if (entry.ahead() > 0) {
+                var merge = "git merge prodigy/" + entry.runId();
+                cannot(
+                        call,
+                        entry,
+                        "it was started on a detached HEAD and has no target; merge it yourself: " + merge
+                                + ", then prodigy worktree clean " + entry.runId(),
+                        merge);
+            }
             return;
         }
         boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
@@ -153,15 +158,16 @@ public final class WorktreeMerge implements Command {
     }
 
     /// What this command can never merge fails it only where it is named.
-    private void cannot(Invocation call, WorktreeEntry entry, String reason) {
+    private void cannot(Invocation call, WorktreeEntry entry, String reason, String hint) {
         if (!call.has(ALL)) {
-            tell(call, entry.name(), entry.runId(), refused(reason));
+            tell(call, entry.name(), entry.runId(), refused(reason, hint));
             return;
         }
         skipped.add(new FieldsWriter()
                 .put("name", entry.name())
                 .put("run_id", Value.of(entry.runId()))
                 .put("reason", reason)
+                .put("hint", hint)
                 .done());
         if (!call.json()) {
             call.note(entry.name() + " is left out: " + reason);
@@ -203,8 +209,8 @@ public final class WorktreeMerge implements Command {
         return merged == null ? worktrees.merge(run) : merged;
     }
 
-    private static LateMerge.Outcome refused(String reason) {
-        return new LateMerge.Outcome.Refused("MERGE_REFUSED", reason);
+    private static LateMerge.Outcome refused(String reason, @Nullable String hint) {
+        return new LateMerge.Outcome.Refused("MERGE_REFUSED", reason, hint);
     }
 
     /// Whether only the merge is missing: then the end of the run is repeated, with the workflow's own merge steps. It
@@ -237,9 +243,12 @@ public final class WorktreeMerge implements Command {
             }
             case LateMerge.Outcome.Nothing _ -> {}
             case LateMerge.Outcome.StepsFirst _ ->
-                tell(call, name, runId, refused("the workflow's merge steps have not run"));
-            case LateMerge.Outcome.Refused(var code, var reason) -> {
-                refused.add(line.put("code", code).put("reason", reason).done());
+                tell(call, name, runId, refused("the workflow's merge steps have not run", null));
+            case LateMerge.Outcome.Refused(var code, var reason, var hint) -> {
+                refused.add(line.put("code", code)
+                        .put("reason", reason)
+                        .put("hint", hint)
+                        .done());
                 if (!call.json()) {
                     call.console().err().println("prodigy: " + name + " is not merged: " + code + ": " + reason);
                 }

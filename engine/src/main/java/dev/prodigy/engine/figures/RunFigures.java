@@ -87,6 +87,7 @@ public final class RunFigures {
             case WorktreeEvent.MergeSkipped _ -> figures.count(Metric.MERGES, "skipped");
             case WorktreeEvent.MergeStarted _,
                     WorktreeEvent.Created _,
+                    WorktreeEvent.Advanced _,
                     WorktreeEvent.Removed _,
                     WorktreeEvent.Salvaged _,
                     WorktreeEvent.Orphaned _ -> {}

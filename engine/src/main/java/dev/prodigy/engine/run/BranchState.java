@@ -83,6 +83,14 @@ public final class BranchState {
         return removal;
     }
 
+    void movedTo(String commit) {
+        if (!commit.equals(tip)) {
+            // it may have been merged before, while the run was not over
+            merged = false;
+        }
+        tip = commit;
+    }
+
     void salvaged(long seq, @Nullable String ref) {
         saved = new Saved(seq, ref);
     }

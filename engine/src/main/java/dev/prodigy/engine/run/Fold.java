@@ -90,6 +90,8 @@ public final class Fold {
                     state.forgetMergeSteps();
                     state.branch.tip = merge.mergeCommit();
                     state.branch.acknowledged = merge.mergeCommit();
+                } else {
+                    state.branch.acknowledged = state.branch.tip;
                 }
                 if (completed.tolerated()) {
                     state.tolerated++;
@@ -251,6 +253,10 @@ public final class Fold {
                     state.branch.hasWorktree = true;
                     state.branch.removal = null;
                 }
+            }
+            case WorktreeEvent.Advanced(var _, var commit) -> {
+                state.forgetMergeSteps();
+                state.branch.movedTo(commit);
             }
             case WorktreeEvent.Orphaned _ -> {}
         }

@@ -32,11 +32,7 @@ final class StepFold {
             if (!ofMerge) {
                 state.forgetMergeSteps();
             }
-            if (!tip.equals(state.branch.tip)) {
-                // it may have been merged before, while the run was not over
-                state.branch.merged = false;
-            }
-            state.branch.tip = tip;
+            state.branch.movedTo(tip);
         }
         if (key != null && ofMerge) {
             state.branch.seenByMergeSteps = true;

@@ -68,6 +68,7 @@ public final class EventTypes {
             Map.entry("quota_probe", QuotaEvent.Probed::read),
             Map.entry("quota_resumed", QuotaEvent.Resumed::read),
             Map.entry("worktree_created", WorktreeEvent.Created::read),
+            Map.entry("worktree_advanced", WorktreeEvent.Advanced::read),
             Map.entry("worktree_removed", WorktreeEvent.Removed::read),
             Map.entry("worktree_salvaged", WorktreeEvent.Salvaged::read),
             Map.entry("merge_started", WorktreeEvent.MergeStarted::read),

@@ -53,6 +53,23 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
+    /// The items that share a run's session worktree have moved its branch to a commit.
+    record Advanced(String name, String commit) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "worktree_advanced";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("name", name).put("commit", commit).done();
+        }
+
+        static Advanced read(FieldsReader in) {
+            return new Advanced(in.text("name"), in.text("commit"));
+        }
+    }
+
     /// Work that would have been lost is kept under a ref; or, where `ref` is null, in a directory that the
     /// reason names.
     record Salvaged(

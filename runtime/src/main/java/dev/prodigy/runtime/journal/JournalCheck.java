@@ -64,6 +64,13 @@ public record JournalCheck(
         }
     }
 
+    /// @return the same, of a journal that is damaged as something beside it tells
+    public JournalCheck with(Damage known) {
+        var all = new ArrayList<>(damage);
+        all.add(known);
+        return new JournalCheck(files, records, lastSeq, new JournalEnd.Damaged(known), hasBeginning, all);
+    }
+
     /// @return `ok`, `torn_tail` or `damaged`
     public String status() {
         if (!damage.isEmpty()) {

@@ -19,6 +19,7 @@ final class ConflictSteps {
     private final ListRunner lists = new ListRunner();
     private final OnConflict policy;
     private @Nullable ErrorRecord error;
+    private @Nullable String tried;
 
     ConflictSteps(OnConflict policy) {
         this.policy = policy;
@@ -55,6 +56,7 @@ final class ConflictSteps {
                                 "file_list", Binding.data(Value.of(String.join("\n", files))))));
         var list = lists.run(resolve.steps(), frame);
         error = list.error();
+        tried = error == null ? null : told(error);
         return list;
     }
 
@@ -68,12 +70,20 @@ final class ConflictSteps {
     void leftOpen(String how) {
         if (error == null) {
             error = ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), how);
+            tried = how;
         }
     }
 
     /// The steps cannot run.
     void failed(ErrorRecord why) {
         error = why;
+        tried = told(why);
+    }
+
+    /// @return what the steps came to, for people; null where there are none
+    @Nullable
+    String tried() {
+        return tried;
     }
 
     /// @return the error with that of the steps as its cause, if they failed

@@ -28,6 +28,8 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
+import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.view.SessionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -63,7 +65,14 @@ public final class LateMerge {
         /// The target is as it was.
         ///
         /// @param code such as `MERGE_CONFLICT`
-        record Refused(String code, String reason) implements Outcome {}
+        /// @param hint the next command to type, or null
+        record Refused(String code, String reason, @Nullable String hint) implements Outcome {
+            /// Once the reason is gone the command can be given again.
+            public static Refused forNow(String code, String reason, RunRef run) {
+                return new Refused(
+                        code, reason, "prodigy worktree merge " + run.run().text());
+            }
+        }
 
         /// Nothing was done: the workflow has steps for its merge, which have not seen these commits.
         record StepsFirst() implements Outcome {}
@@ -87,11 +96,14 @@ public final class LateMerge {
                     .refs()
                     .find(RefNames.sessionBranch(ref.run().text()));
             if (target == null) {
-                return new Outcome.Refused("MERGE_REFUSED", "the run has no target branch");
+                return new Outcome.Refused("MERGE_REFUSED", "the run has no target branch", byHand());
             }
             var held = state.branch().acknowledged();
             if (branch.isPresent() && held != null && !leadsOn(held, branch.get())) {
-                return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
+                return new Outcome.Refused(
+                        "HISTORY_REWRITTEN",
+                        rewritten(held),
+                        "prodigy resume " + ref.run().text());
             }
             var found = branch.or(() -> recorded(state.branch(), target));
             if (found.isEmpty()) {
@@ -103,7 +115,9 @@ public final class LateMerge {
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
-                return merged(new LateEvents(host, clock, ref, state, writer), target, tip);
+                var outcome = merged(new LateEvents(host, clock, ref, state, writer), target, tip);
+                new SessionFiles(host.home(), new LocalDisk()).renew(ref, RunRecord.of(ref, state, null));
+                return outcome;
             }
         }
     }
@@ -124,8 +138,9 @@ public final class LateMerge {
 
     private static Outcome withoutBranch(BranchState branch) {
         var saved = branch.removal() == null ? null : branch.removal().ref();
-        var wayOut = saved == null ? "" : "; its commits are saved: git merge " + saved;
-        return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut);
+        var merge = saved == null ? null : "git merge " + saved;
+        var wayOut = merge == null ? "" : "; its commits are saved: " + merge;
+        return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut, merge);
     }
 
     /// What the workflow's own steps are to look at first is not merged past them; a conflict is theirs too.
@@ -147,6 +162,11 @@ public final class LateMerge {
     private boolean isContained(ObjectId tip, String target) {
         var there = site.repository().refs().find("refs/heads/" + target);
         return there.isPresent() && leadsOn(tip.hex(), there.get());
+    }
+
+    private String byHand() {
+        return "git merge "
+                + RefNames.shortBranch(RefNames.sessionBranch(ref.run().text()));
     }
 
     private String rewritten(String held) {
@@ -186,11 +206,11 @@ public final class LateMerge {
             case TargetMergeResult.Conflict conflict -> {
                 events.add(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"));
                 yield new Outcome.Refused(
-                        "MERGE_CONFLICT", conflict.explained(target, ref.run().text()));
+                        "MERGE_CONFLICT", conflict.explained(target, ref.run().text(), null), byHand());
             }
-            case TargetMergeResult.Refused refused -> new Outcome.Refused("MERGE_REFUSED", refused.explained());
-            case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.explained(target));
-            case TargetMergeResult.Interrupted _ -> new Outcome.Refused("CANCELLED", "interrupted");
+            case TargetMergeResult.Refused refused -> Outcome.Refused.forNow("MERGE_REFUSED", refused.explained(), ref);
+            case TargetMergeResult.Failed failed -> Outcome.Refused.forNow("GIT_ERROR", failed.explained(target), ref);
+            case TargetMergeResult.Interrupted _ -> Outcome.Refused.forNow("CANCELLED", "interrupted", ref);
         };
     }
 

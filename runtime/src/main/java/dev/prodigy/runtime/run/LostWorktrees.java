@@ -77,8 +77,13 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     }
 
     @Override
+    public List<Saved> foreseeItemBranches(String runId) {
+        return List.of();
+    }
+
+    @Override
     public LateMerge.Outcome merge(Run run) {
-        return new LateMerge.Outcome.Refused("MERGE_REFUSED", why());
+        return new LateMerge.Outcome.Refused("MERGE_REFUSED", why(), null);
     }
 
     @Override

@@ -195,7 +195,7 @@ final class MergeOffer {
                 yield new MergeResult.Merged();
             }
             case TargetMergeResult.Conflict conflict -> {
-                var message = conflict.explained(target, run.id().text());
+                var message = conflict.explained(target, run.id().text(), conflicts.tried());
                 yield new MergeResult.Failed(
                         conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }

@@ -104,6 +104,11 @@ final class RepositoryWorktrees implements RunWorktrees {
         return new WorktreeRemoval(site, places).removeItemBranches(runId);
     }
 
+    @Override
+    public List<Saved> foreseeItemBranches(String runId) {
+        return foreseen.foreseeItemBranches(runId);
+    }
+
     /// A damaged journal takes nothing in; the worktree is gone all the same.
     private void journal(RunRef ref, OwnerLock held, Removal.Removed removed) {
         var news = new ArrayList<WorktreeEvent>();

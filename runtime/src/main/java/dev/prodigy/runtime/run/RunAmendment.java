@@ -26,14 +26,16 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.view.EffectiveSettings;
+import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.view.SessionFiles;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Journals a person's command about a run that no process works on, and takes away the files of dead letters that
-/// it ended. Nothing is started.
+/// Journals a person's command about a run that no process works on, takes away the files of dead letters that it
+/// ended, and brings the run's record up to date. Nothing is started.
 final class RunAmendment {
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -153,6 +155,7 @@ final class RunAmendment {
                                 Durability.STRICT)
                         .join();
                 forgetLetters(events);
+                new SessionFiles(host.home(), new LocalDisk()).renew(ref, RunRecord.of(ref, state, null));
                 return events;
             }
         }

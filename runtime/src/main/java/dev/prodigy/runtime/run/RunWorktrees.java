@@ -36,6 +36,12 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
     /// @return what was saved
     List<Saved> removeItemBranches(String runId);
 
+    /// Says what {@link #removeItemBranches} would save, behind the removals that were foreseen before. Nothing is
+    /// written.
+    ///
+    /// @return what would be saved
+    List<Saved> foreseeItemBranches(String runId);
+
     /// Merges a run's commits into its target, without continuing the run.
     ///
     /// @throws RunRefused when there is no target, or a process works on the run

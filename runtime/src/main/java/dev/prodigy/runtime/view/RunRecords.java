@@ -37,17 +37,8 @@ public final class RunRecords {
         var record = RunRecord.of(run, state, holder);
         // what a newer version wrote, that version tells better
         if (holder == null && state.unknown() == null) {
-            replace(run, record);
+            files.renew(run, record); // a command that only reads works on a home that it may not write
         }
         return record;
-    }
-
-    /// A command that only reads works on a home that it may not write.
-    private void replace(RunRef run, RunRecord record) {
-        try {
-            files.write(run, record);
-        } catch (StorageFailure _) {
-            return;
-        }
     }
 }

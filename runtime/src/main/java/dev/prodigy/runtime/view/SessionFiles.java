@@ -41,6 +41,16 @@ public record SessionFiles(Home home, Disk disk) {
         AtomicFile.writeView(disk, home.session(run.run()), (text + "\n").getBytes(UTF_8));
     }
 
+    /// Writes the record of a run that no process works on. Where the home may not be written, whoever reads it finds
+    /// it stale.
+    public void renew(RunRef run, RunRecord record) {
+        try {
+            write(run, record);
+        } catch (StorageFailure _) {
+            return;
+        }
+    }
+
     /// @return the record as it is on the disk, however old; null when there is none
     public @Nullable RunRecord read(RunRef run) {
         try {

@@ -46,6 +46,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private volatile ObjectId held;
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
+    private ObjectId journaled;
     private volatile InputFile input = InputFile.NONE;
     private Set<String> madeBySetup = Set.of();
     private boolean opened;
@@ -85,6 +86,7 @@ public final class GitWorkspace implements BranchWorkspace {
         this.site = site;
         this.settings = settings;
         this.tip = settings.recorded();
+        this.journaled = settings.recorded();
         this.held = settings.held();
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
@@ -162,6 +164,7 @@ public final class GitWorkspace implements BranchWorkspace {
         } else {
             followIfPossible();
         }
+        journaled = tip; // by the steps' own events
     }
 
     private void advance() {
@@ -273,12 +276,26 @@ public final class GitWorkspace implements BranchWorkspace {
     private synchronized AttemptPlace shared(Map<String, String> variables) {
         var tree = shared == null ? session(variables).tree() : shared;
         shared = tree;
-        return new SharedPlace(tree, this::sharedStepsEnded, () -> sessionStepsEnded(false));
+        tellTip();
+        return new SharedPlace(tree, () -> sharedStepsEnded(true), () -> sharedStepsEnded(false));
     }
 
-    private synchronized void sharedStepsEnded() {
+    private synchronized void sharedStepsEnded(boolean good) {
         news.tookOut(name(), session.saveLostCommits());
-        advance();
+        if (good) {
+            advance();
+        } else {
+            followIfPossible();
+        }
+        tellTip();
+    }
+
+    /// Whose commits they are cannot be told, also where a process died in the middle of an attempt: the run has them.
+    private void tellTip() {
+        if (!tip.equals(journaled)) {
+            news.advanced(name(), tip);
+            journaled = tip;
+        }
     }
 
     @Override

@@ -49,6 +49,11 @@ public final class WorktreeNews {
         }
     }
 
+    /// The items that share a worktree have moved its branch.
+    void advanced(String name, ObjectId commit) {
+        listener.happened(new WorktreeEvent.Advanced(name, commit.hex()));
+    }
+
     /// A slot is about to be used; its branch changes with each attempt.
     void usingSlot(SlotLease lease, ObjectId commit) {
         var place = worktrees.resolve(lease.name());

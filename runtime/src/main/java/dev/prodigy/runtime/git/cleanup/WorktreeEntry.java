@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param itemId the item it was last made ready for, or null
 /// @param branch full name of what is checked out, for a session the run's branch; or null
 /// @param head the commit checked out, or null
-/// @param ahead commits that the target (without one: the start commit) lacks
+/// @param ahead commits that the target lacks; without one: that are in no branch and no checkout of the user's
 /// @param dirty whether there are uncommitted files
 /// @param createdAt when it was made, or null when nothing tells
 public record WorktreeEntry(

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,14 @@ final class WorktreeInspection {
     private final Repository repository;
     private final SlotPlaces places;
     private final KnownRun.Lookup runs;
+    private final List<ObjectId> usersHeads;
 
-    WorktreeInspection(Repository repository, SlotPlaces places, KnownRun.Lookup runs) {
+    /// @param usersHeads what is checked out in worktrees that are not prodigy's
+    WorktreeInspection(Repository repository, SlotPlaces places, KnownRun.Lookup runs, List<ObjectId> usersHeads) {
         this.repository = repository;
         this.places = places;
         this.runs = runs;
+        this.usersHeads = usersHeads;
     }
 
     /// @param name of a directory among the worktrees, there or only registered
@@ -172,15 +176,18 @@ final class WorktreeInspection {
         return lock.isEmpty();
     }
 
-    /// Without a known run everything that no branch of the user's has counts.
+    /// Without a known run, or a target of it, everything that no branch and no checkout of the user's has counts:
+    /// what they have merged by hand is in one of these.
     private int ahead(ObjectId head, Optional<KnownRun> run) {
         var command = GitCommand.at(repository.checkout(), "rev-list", "--count", head.hex(), "--not");
-        if (run.isEmpty()) {
-            command = command.and("--exclude=prodigy/*", "--exclude=prodigy-items/*", "--branches");
+        var target = run.map(KnownRun::target);
+        if (target.isPresent()) {
+            var there = repository.refs().find("refs/heads/" + target.get());
+            command = command.and(there.orElse(run.get().base()).hex());
         } else {
-            var target =
-                    run.map(KnownRun::target).flatMap(name -> repository.refs().find("refs/heads/" + name));
-            command = command.and(target.orElse(run.get().base()).hex());
+            command = command.and(run.map(each -> each.base().hex()).stream().toList())
+                    .and(usersHeads.stream().map(ObjectId::hex).toList())
+                    .and("--exclude=prodigy/*", "--exclude=prodigy-items/*", "--branches");
         }
         var counted = repository.git().run(command);
         return counted.ok() ? Integer.parseInt(counted.line()) : 0;

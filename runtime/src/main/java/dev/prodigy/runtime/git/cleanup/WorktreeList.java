@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git.cleanup;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry.Kind;
 import dev.prodigy.runtime.git.salvage.Worksite;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -33,8 +35,9 @@ public final class WorktreeList {
     ///
     /// @throws GitFailure GIT_ERROR
     public List<WorktreeEntry> read(KnownRun.Lookup runs) {
-        var inspection = new WorktreeInspection(site.repository(), places, runs);
-        var registered = registered();
+        var all = site.registry().list();
+        var inspection = new WorktreeInspection(site.repository(), places, runs, usersHeads(all));
+        var registered = registered(all);
         var names = new TreeSet<>(registered.keySet());
         names.addAll(directories());
         var entries = new ArrayList<WorktreeEntry>();
@@ -70,10 +73,23 @@ public final class WorktreeList {
         return found;
     }
 
-    private Map<String, Registration> registered() {
+    /// @return what is checked out in worktrees that are not prodigy's
+    private List<ObjectId> usersHeads(List<Registration> all) {
+        return all.stream()
+                .filter(each -> !isOurs(each))
+                .map(Registration::head)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private boolean isOurs(Registration registration) {
+        return places.worktrees().equals(registration.path().getParent());
+    }
+
+    private Map<String, Registration> registered(List<Registration> all) {
         var found = new HashMap<String, Registration>();
-        for (var each : site.registry().list()) {
-            if (places.worktrees().equals(each.path().getParent())) {
+        for (var each : all) {
+            if (isOurs(each)) {
                 found.put(String.valueOf(each.path().getFileName()), each);
             }
         }

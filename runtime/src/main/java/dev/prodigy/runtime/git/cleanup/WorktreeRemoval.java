@@ -53,8 +53,7 @@ public final class WorktreeRemoval {
         if (entry.state() == WorktreeState.ACTIVE) {
             return new Removal.Kept(entry.name(), IN_USE);
         }
-        var rehearsed = rehearsal == null ? new WorktreeRemoval(site, places, salvage.rehearsal()) : rehearsal;
-        rehearsal = rehearsed;
+        var rehearsed = rehearsed();
         try {
             return entry.kind() == WorktreeEntry.Kind.ITEM_BRANCH
                     ? rehearsed.foreseeBranch(entry)
@@ -62,6 +61,12 @@ public final class WorktreeRemoval {
         } catch (GitFailure e) {
             return stays(entry, e);
         }
+    }
+
+    private WorktreeRemoval rehearsed() {
+        var rehearsed = rehearsal == null ? new WorktreeRemoval(site, places, salvage.rehearsal()) : rehearsal;
+        rehearsal = rehearsed;
+        return rehearsed;
     }
 
     /// Removes one worktree. The caller has decided that it may go, and holds the lock of its run if it
@@ -94,12 +99,25 @@ public final class WorktreeRemoval {
     /// @return what was saved
     /// @throws GitFailure when a branch could not be saved or deleted; then it is there
     public List<Saved> removeItemBranches(String runId) {
+        return ofItemBranches(runId, this::removeBranch);
+    }
+
+    /// Says what {@link #removeItemBranches} would save behind what was asked for before. Nothing is written.
+    ///
+    /// @return what would be saved
+    /// @throws GitFailure when git cannot tell
+    public List<Saved> foreseeItemBranches(String runId) {
+        var rehearsed = rehearsed();
+        return rehearsed.ofItemBranches(runId, rehearsed::saveBranch);
+    }
+
+    private List<Saved> ofItemBranches(String runId, OfBranch work) {
         var saved = new ArrayList<Saved>();
         String prefix = RefNames.itemBranches(runId);
         var inUse = site.registry().list().stream().map(Registration::branch).toList();
         repository.refs().below(prefix).forEach((branch, tip) -> {
             if (!inUse.contains(branch)) {
-                saved.add(removeBranch(branch, runId, branch.substring(prefix.length()), tip));
+                saved.add(work.apply(branch, runId, branch.substring(prefix.length()), tip));
             }
         });
         saved.removeIf(Saved.Nothing.class::isInstance);

@@ -4,7 +4,8 @@ package dev.prodigy.runtime.git.cleanup;
 public enum WorktreeState {
     /// A live run uses it.
     ACTIVE,
-    /// Its branch has commits that the run's target lacks, or the run has no target.
+    /// Its branch has commits that the run's target lacks; without a target: that no branch or checkout of the user's
+    /// has.
     UNMERGED,
     /// The target has all its commits, or it has none and its run is over.
     MERGED,

@@ -33,11 +33,13 @@ public sealed interface TargetMergeResult {
         ///
         /// @param branch name of the target
         /// @param runId whose commits they are
+        /// @param tried what steps that were to resolve it came to, or null
         /// @return one line
-        public String explained(String branch, String runId) {
+        public String explained(String branch, String runId, @Nullable String tried) {
             var files = String.join(", ", this.files);
             var own = RefNames.sessionBranch(runId).substring("refs/heads/".length());
-            return "the run's commits conflict with " + branch + " in " + files + "; solve it on " + branch
+            return "the run's commits conflict with " + branch + " in " + files + (tried == null ? "" : "; " + tried)
+                    + "; solve it on " + branch
                     + ": git merge " + own + ", git commit, then resume the run";
         }
     }

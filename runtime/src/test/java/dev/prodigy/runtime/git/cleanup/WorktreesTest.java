@@ -203,6 +203,26 @@ final class WorktreesTest {
         assertThat(foreseen.toString()).contains("refs/prodigy/salvage/");
     }
 
+    /// Spec 05 §2.8: what a run without a target has committed is merged where the user has it.
+    @ParameterizedTest
+    @ValueSource(strings = {"branch", "detached"})
+    void aSessionWithoutTargetIsMergedWhereTheUserHasIt(String where) {
+        var head = TempRepo.commit(session("run-1", true), "c.txt", "c");
+        runs.put("run-1", new KnownRun("run-1", start, null, false, false));
+        assertThat(only("run-1").state()).isEqualTo(WorktreeState.UNMERGED);
+
+        switch (where) {
+            case "branch" -> repo.git("branch", "mine", head.hex());
+            default -> {
+                TempRepo.gitIn(users, "checkout", "-q", "--detach");
+                TempRepo.gitIn(users, "merge", "-q", "--ff-only", head.hex());
+            }
+        }
+
+        assertThat(only("run-1").state()).isEqualTo(WorktreeState.MERGED);
+        assertThat(only("run-1").ahead()).isZero();
+    }
+
     private static String told(Removal removal) {
         return removal.name()
                 + ((Removal.Removed) removal)
