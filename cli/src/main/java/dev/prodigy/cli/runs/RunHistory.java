@@ -27,7 +27,8 @@ public final class RunHistory {
     private final SequencedMap<String, Leg> phases = new LinkedHashMap<>();
     private final SequencedMap<Integer, Pass> passes = new LinkedHashMap<>();
     private final SequencedMap<String, Step> steps = new LinkedHashMap<>();
-    private final Map<String, Value> settings = new LinkedHashMap<>();
+    private final Map<String, Value> begunWith = new LinkedHashMap<>();
+    private final Map<String, Value> overrides = new LinkedHashMap<>();
     private final StepWaits waits = new StepWaits();
     private Value.Fields outputs = new Value.Fields(Map.of());
     private Usage usage = Usage.NONE;
@@ -91,11 +92,12 @@ public final class RunHistory {
             case StepEvent.AgentUsage more -> usage = usage.plus(more);
             case StepEvent event
             when context.itemId() == null && context.step() != null -> step(event, context, context.step());
-            case RunEvent.Started started -> settings.putAll(started.settings().members());
+            case RunEvent.Started started -> begunWith.putAll(started.settings().members());
             case RunEvent.Resumed resumed -> {
                 end = null;
                 takenUp(resumed.reason());
-                settings.putAll(resumed.overrides().members());
+                overrides.clear();
+                overrides.putAll(resumed.overrides().members());
             }
             case EndEvent.Completed completed -> outputs = completed.outputs();
             default -> {}
@@ -259,8 +261,10 @@ public final class RunHistory {
         return outputs;
     }
 
-    /// @return what was said at the start, overridden by what resumes said
+    /// @return what was said at the start, overridden by what the newest resume said
     Map<String, Value> settings() {
+        var settings = new LinkedHashMap<>(begunWith);
+        settings.putAll(overrides);
         return settings;
     }
 

@@ -199,6 +199,7 @@ public final class Fold {
             case ControlEvent.Continued(var by) -> state.pause.end(by.equals(ControlEvent.CALLER), recorded.elapsed());
             case ControlEvent.SettingChanged changed -> {
                 state.settings.put(changed.key(), changed.to());
+                state.overrides.remove(changed.key());
                 var parallel = state.setting(RunSetting.MAX_PARALLEL);
                 if (state.redriving != null
                         && changed.key().equals(RunSetting.MAX_PARALLEL.key())
