@@ -2,6 +2,7 @@ package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.figures.StepWaits;
 import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.StageTimes;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -11,7 +12,6 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,27 +30,17 @@ public final class RunHistory {
     private final Map<String, Value> begunWith = new LinkedHashMap<>();
     private final Map<String, Value> overrides = new LinkedHashMap<>();
     private final StepWaits waits = new StepWaits();
+    private final StageTimes times = new StageTimes();
     private Value.Fields outputs = new Value.Fields(Map.of());
     private Usage usage = Usage.NONE;
     private @Nullable String end;
     private boolean mergedAlone;
 
     /// A phase.
-    ///
-    /// @param since when it started, on the run clock
     private record Leg(
             String status,
             @Nullable Instant startedAt,
-            @Nullable Duration since,
-            @Nullable Long durationMs) {
-        Leg failed(Duration now) {
-            return new Leg(
-                    "failed",
-                    startedAt,
-                    since,
-                    since == null ? null : now.minus(since).toMillis());
-        }
-    }
+            @Nullable Long durationMs) {}
 
     private record Pass(@Nullable String arg, String status) {}
 
@@ -102,6 +92,7 @@ public final class RunHistory {
             case EndEvent.Completed completed -> outputs = completed.outputs();
             default -> {}
         }
+        times.take(recorded);
     }
 
     /// A run that was merged by itself and goes on comes to its own merge yet.
@@ -121,18 +112,18 @@ public final class RunHistory {
     private void phase(PhaseEvent event, Context context, Recorded recorded) {
         switch (event) {
             case PhaseEvent.PhaseStarted(var phase, var _) ->
-                phases.put(phase, new Leg("running", recorded.timestamp(), recorded.elapsed(), null));
+                phases.put(phase, new Leg("running", recorded.timestamp(), null));
             case PhaseEvent.PhaseCompleted done ->
                 phases.put(
                         done.phase(),
                         new Leg(
                                 isDone(done) ? "completed" : "skipped",
                                 isDone(done) ? begun(done, recorded.timestamp()) : begun(done.phase()),
-                                recorded.elapsed(),
                                 done.durationMs()));
             case PhaseEvent.PhaseFailed(var phase, var _) -> {
-                var leg = phases.getOrDefault(phase, new Leg("failed", null, null, null));
-                phases.put(phase, leg.failed(recorded.elapsed()));
+                var startedAt = begun(phase);
+                var took = startedAt == null ? null : times.of(phase, recorded.elapsed()).toMillis();
+                phases.put(phase, new Leg("failed", startedAt, took));
             }
             case PhaseEvent.PassStarted started -> passes.put(number(context), new Pass(started.arg(), "running"));
             case PhaseEvent.PassCompleted done -> {

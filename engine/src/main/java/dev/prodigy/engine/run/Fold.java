@@ -43,6 +43,7 @@ public final class Fold {
         state.runId = recorded.runId();
         state.elapsed = recorded.elapsed();
         state.at = recorded.timestamp();
+        state.stageTimes.take(recorded);
         switch (recorded.event()) {
             case RunEvent event -> RunFold.apply(state, recorded, event);
             case EndEvent event -> RunFold.ended(state, recorded, event);

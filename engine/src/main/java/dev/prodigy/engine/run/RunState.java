@@ -93,7 +93,7 @@ public final class RunState {
     long seq;
     LastCheckpoint checkpoint = LastCheckpoint.NONE;
     Duration elapsed = Duration.ZERO;
-    Duration mapBegan = Duration.ZERO;
+    final StageTimes stageTimes = new StageTimes();
 
     @Nullable
     Duration mapLasted;
@@ -381,14 +381,14 @@ public final class RunState {
         return elapsed;
     }
 
-    /// @return when the map phase began, on the run clock
-    public Duration mapBegan() {
-        return mapBegan;
+    /// @return how long stages have been worked on
+    public StageTimes stageTimes() {
+        return stageTimes;
     }
 
     /// @return how long the map phase took, or has taken so far
     public Duration mapLasted() {
-        return mapLasted == null ? elapsed.minus(mapBegan) : mapLasted;
+        return mapLasted == null ? stageTimes.of("map", elapsed) : mapLasted;
     }
 
     /// @return the checkpoint that was saved last

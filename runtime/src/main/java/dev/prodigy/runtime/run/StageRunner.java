@@ -70,10 +70,7 @@ public final class StageRunner {
 
     /// Runs a stage's steps to their end.
     Signal run(Stage stage) {
-        long begun = System.nanoTime();
-        var result = result(stage);
-        return new Signal.StepsEnded(
-                stage, result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+        return new Signal.StepsEnded(stage, result(stage));
     }
 
     private StepsResult result(Stage stage) {

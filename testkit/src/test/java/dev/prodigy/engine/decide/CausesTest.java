@@ -118,7 +118,7 @@ class CausesTest {
         }
         run.take(new Signal.Reported(loop, skipped()), clock.now());
         run.take(
-                new Signal.StepsEnded(new Stage.Pass(1, 1, "arg-1", false), new StepsResult.Succeeded(), 5),
+                new Signal.StepsEnded(new Stage.Pass(1, 1, "arg-1", false), new StepsResult.Succeeded()),
                 clock.now());
         assertThat(course(run.journal()))
                 .contains(

@@ -250,7 +250,7 @@ class EndsOfRunsTest {
         for (int pass = 1; pass <= 2; pass++) {
             run.take(
                     new Signal.StepsEnded(
-                            new Stage.Pass(pass, 1, "arg-" + pass, false), new StepsResult.Succeeded(), 5),
+                            new Stage.Pass(pass, 1, "arg-" + pass, false), new StepsResult.Succeeded()),
                     now);
         }
 
