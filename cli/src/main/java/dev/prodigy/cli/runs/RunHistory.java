@@ -14,6 +14,7 @@ import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
@@ -26,7 +27,7 @@ public final class RunHistory {
 
     private final SequencedMap<String, Leg> phases = new LinkedHashMap<>();
     private final SequencedMap<Integer, Pass> passes = new LinkedHashMap<>();
-    private final SequencedMap<String, Step> steps = new LinkedHashMap<>();
+    private final SequencedMap<Position, Step> steps = new LinkedHashMap<>();
     private final Map<String, Value> begunWith = new LinkedHashMap<>();
     private final Map<String, Value> overrides = new LinkedHashMap<>();
     private final StepWaits waits = new StepWaits();
@@ -44,9 +45,12 @@ public final class RunHistory {
 
     private record Pass(@Nullable String arg, String status) {}
 
+    /// Where a step outside of items stands; loops and passes come to it several times.
+    private record Position(String path, int pass, List<Integer> round) {}
+
     /// A step outside of items.
     private record Step(
-            String path,
+            Position at,
             @Nullable String id,
             String status,
             int attempts,
@@ -154,23 +158,23 @@ public final class RunHistory {
     }
 
     private void step(StepEvent event, Context context, String path) {
-        var key = number(context) + " " + path + " " + context.round();
+        var at = new Position(path, number(context), context.round());
         var id = context.stepId();
         int attempt = context.attempt() == null ? 1 : context.attempt();
         switch (event) {
-            case StepEvent.Started _ -> steps.put(key, new Step(path, id, "running", attempt, null));
+            case StepEvent.Started _ -> steps.put(at, new Step(at, id, "running", attempt, null));
             case StepEvent.Completed done ->
-                steps.put(key, new Step(path, id, done.status(), done.attempts(), done.durationMs()));
+                steps.put(at, new Step(at, id, done.status(), done.attempts(), done.durationMs()));
             case StepEvent.Failed failed ->
                 steps.put(
-                        key,
+                        at,
                         new Step(
-                                path,
+                                at,
                                 id,
                                 failed.tolerated() ? "tolerated" : "failed",
                                 failed.attempts(),
                                 failed.durationMs()));
-            case StepEvent.Skipped _ -> steps.put(key, new Step(path, id, "skipped", 0, null));
+            case StepEvent.Skipped _ -> steps.put(at, new Step(at, id, "skipped", 0, null));
             case StepEvent.RetryScheduled _,
                     StepEvent.AgentUsage _,
                     StepEvent.ItemsListed _,
@@ -211,11 +215,19 @@ public final class RunHistory {
                 .toList());
     }
 
-    /// @return the member `steps`
+    private static @Nullable Value rounds(Position at) {
+        return at.round().isEmpty()
+                ? null
+                : new Value.Items(at.round().stream().<Value>map(Value::of).toList());
+    }
+
+    /// @return the member `steps`: with the pass where there were several, and the `round` inside of loops
     Value steps(boolean isLive) {
         return new Value.Items(steps.values().stream()
                 .<Value>map(each -> new FieldsWriter()
-                        .put("step", each.path())
+                        .put("step", each.at().path())
+                        .put("pass", passes.size() > 1 ? Long.valueOf(each.at().pass()) : null)
+                        .put("round", rounds(each.at()))
                         .put("step_id", each.id())
                         .put("status", status(each.status(), isLive))
                         .put("attempts", each.attempts())
@@ -227,7 +239,7 @@ public final class RunHistory {
     /// @return steps of the run's lists that let their list go on; those of handlers, loops and the merge not counted
     public int stepsCompleted() {
         return (int) steps.values().stream()
-                .filter(each -> LISTED.matcher(each.path()).matches())
+                .filter(each -> LISTED.matcher(each.at().path()).matches())
                 .filter(each ->
                         !each.status().equals("running") && !each.status().equals("failed"))
                 .count();
@@ -237,7 +249,7 @@ public final class RunHistory {
     public @Nullable String currentStep() {
         return steps.values().stream()
                 .filter(each -> each.status().equals("running"))
-                .map(Step::path)
+                .map(each -> each.at().path())
                 .reduce((_, last) -> last)
                 .orElse(null);
     }
