@@ -126,7 +126,9 @@ public final class RunHistory {
                                 done.durationMs()));
             case PhaseEvent.PhaseFailed(var phase, var _) -> {
                 var startedAt = begun(phase);
-                var took = startedAt == null ? null : times.of(phase, recorded.elapsed()).toMillis();
+                var took = startedAt == null
+                        ? null
+                        : times.of(phase, recorded.elapsed()).toMillis();
                 phases.put(phase, new Leg("failed", startedAt, took));
             }
             case PhaseEvent.PassStarted started -> passes.put(number(context), new Pass(started.arg(), "running"));

@@ -31,7 +31,8 @@ final class StageEndings {
                 yield Decision.NOTHING;
             }
             case StepsResult.Succeeded _ -> settled(state, ended.stage(), null, moment);
-            case StepsResult.Failed failed -> settled(state, ended.stage(), placed(failed.error(), ended.stage(), plan), moment);
+            case StepsResult.Failed failed ->
+                settled(state, ended.stage(), placed(failed.error(), ended.stage(), plan), moment);
         };
     }
 
@@ -108,8 +109,7 @@ final class StageEndings {
             case MergeResult.LeftOut left ->
                 new Decision.Builder()
                         .event(new WorktreeEvent.MergeSkipped(left.reason()))
-                        .event(new PhaseEvent.PhaseCompleted(
-                                "merge", ms, null, null, null, left.reason()))
+                        .event(new PhaseEvent.PhaseCompleted("merge", ms, null, null, null, left.reason()))
                         .done();
             case MergeResult.Failed failed -> failed("merge", failed.error());
         };

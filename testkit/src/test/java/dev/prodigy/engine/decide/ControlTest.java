@@ -256,7 +256,9 @@ class ControlTest {
         var wide = kept.afterwards().resume(new Value.Fields(Map.of("max_parallel", Value.of(3))));
         assertThat(wide.playUntil(Duration.ofSeconds(10)).mostAttempts()).isEqualTo(3);
         var later = wide.afterwards().resume().play();
-        assertThat(later.mostAttempts()).as("what was set is kept, what a resume said ended with it").isEqualTo(1);
+        assertThat(later.mostAttempts())
+                .as("what was set is kept, what a resume said ended with it")
+                .isEqualTo(1);
     }
 
     @Test

@@ -34,8 +34,7 @@ class StageTimesTest {
                 .flatMap(each -> switch (each.event()) {
                     case PhaseEvent.PassCompleted done ->
                         List.of(each.context().pass() + " " + done.status() + " " + done.durationMs()).stream();
-                    case PhaseEvent.PhaseCompleted done ->
-                        List.of(done.phase() + " " + done.durationMs()).stream();
+                    case PhaseEvent.PhaseCompleted done -> List.of(done.phase() + " " + done.durationMs()).stream();
                     default -> List.<String>of().stream();
                 })
                 .toList();
@@ -54,10 +53,11 @@ class StageTimesTest {
 
     @Test
     void whatOtherPassesDidBeforeItGoesOnIsNotThePasses() {
-        var results = new ArrayDeque<StepsResult>(
-                List.of(new StepsResult.Failed(Plans.exit(1)), new StepsResult.Succeeded(), new StepsResult.Succeeded()));
+        var results = new ArrayDeque<StepsResult>(List.of(
+                new StepsResult.Failed(Plans.exit(1)), new StepsResult.Succeeded(), new StepsResult.Succeeded()));
         var failed = new ManualEngine(
-                        Plans.passes(2).goingOnAfterFailedPasses().done(), new Script().steps(_ -> results.removeFirst()))
+                        Plans.passes(2).goingOnAfterFailedPasses().done(),
+                        new Script().steps(_ -> results.removeFirst()))
                 .begin()
                 .play();
         assertThat(durations(failed.afterwards().resume().play()))

@@ -52,7 +52,9 @@ class CutExecutionsTest {
             play.world().dyingAfterEvents(events);
             play.dies(loop).run(loop).ended(Outcome.SUCCEEDED);
             var done = play.events(StepEvent.Completed.class).getLast();
-            assertThat(done.durationMs()).as("died after %d", events).isEqualTo(play.elapsed().toMillis());
+            assertThat(done.durationMs())
+                    .as("died after %d", events)
+                    .isEqualTo(play.elapsed().toMillis());
             assertThat(done.executionMs()).as("died after %d", events).isEqualTo(done.durationMs());
         }
     }
