@@ -145,6 +145,34 @@ class ParametersTest {
         assertThat(said.out()).contains("\"n\":" + (isText ? "\"" + given + "\"" : given));
     }
 
+    /// Numbers are equal by their values (spec 01 §10).
+    @ParameterizedTest
+    @CsvSource({"1, 0", "1.0, 0", "1.5, 2"})
+    void anEnumsNumbersAreWhateverTheirSpelling(String given, int exitCode) throws IOException {
+        desk.file("flow.yml", "parameters: {n: {type: number, enum: [1, 1.0]}}\ncommands: ['test ${n} = 1']\n");
+
+        var said = desk.call("run flow.yml --param n=" + given);
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(exitCode);
+        if (exitCode != 0) {
+            assertThat(said.err()).contains("must be one of 1\n");
+        }
+    }
+
+    /// What is passed on is one thing; an entry that names a variable of the process environment reads it (spec 01
+    /// §8.4, §13). `env.NAME` is the step's environment.
+    @Test
+    void anEntryReadsAVariableThatIsNotPassedOn() throws IOException {
+        desk.with("OUTER", "o").with("KEPT", "k").file("flow.yml", """
+                inherit: false
+                env: {X: "${OUTER}", KEPT: "${KEPT}"}
+                commands: [{shell: "printf '%s' $X-$KEPT-$OUTER-${env.OUTER:-none}", id: a}]
+                outputs: {seen: "${a.output}"}
+                """);
+
+        assertThat(desk.call("run flow.yml -o json").at("outputs.seen")).isEqualTo("o-k--none");
+    }
+
     @Test
     void filesAreLookedForBesideTheFileThatNamesThem() throws IOException {
         Files.createDirectories(desk.folder().resolve(".git"));

@@ -54,6 +54,24 @@ class RunsTest {
     }
 
     @Test
+    void outputsAreOfTheLastPassOfTheSeriesAlsoWhereAnotherRanLast() throws IOException {
+        desk.file("flow.yml", """
+                outputs: {last: "${ARG} ${said} ${ITERATION}"}
+                commands:
+                  - {shell: 'test -e ready || test "${ARG}" != b || exit 1; echo "did ${ARG}"', capture: said}
+                """);
+        assertThat(desk.call("run flow.yml --args a --args b --args c").exitCode())
+                .isEqualTo(1);
+        desk.file("ready", "");
+
+        var resumed = desk.call("resume last -o json");
+
+        assertThat(resumed.at("outputs.last")).as("%s", resumed).isEqualTo("c did c 1");
+        assertThat(desk.call("run flow.yml --args a --args b -n 2 -o json").at("outputs.last"))
+                .isEqualTo("b did b 2");
+    }
+
+    @Test
     void whereNothingRanYetThereIsNothingToPurge() {
         var said = desk.call("dlq purge --older-than 1d --force -o json");
 

@@ -1,6 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.run.NextCommands;
+import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
@@ -11,6 +12,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.view.RunRecord;
+import java.time.Duration;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -115,9 +117,19 @@ public record EarlyEnd(
             // the step that had it does not run again in this run, and a merge step cannot do without it
             return left.isMergeOpen() ? "git merge prodigy/" + run : anew();
         }
-        var resume = "prodigy resume " + run + (needsConsent() ? " -y" : "");
+        var resume = "prodigy resume " + run + (needsConsent() ? " -y" : "") + moreTime();
         var first = status.equals("interrupted") && error != null ? WayOut.of(error.code()) : null;
         return first == null ? resume : first + ", then " + resume;
+    }
+
+    /// A deadline counts anew with a resume. That is twice as long lets a step end that the run was too short for.
+    private String moreTime() {
+        var passed = error == null || !run.equals(error.origin().runId())
+                ? null
+                : error.evidence().timeoutMs();
+        return !status.equals("timed_out") || passed == null
+                ? ""
+                : " --timeout " + Durations.format(Duration.ofMillis(2 * Math.max(1, passed)));
     }
 
     private String anew() {

@@ -2,6 +2,7 @@ package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.figures.StepWaits;
 import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.StageTimes;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -11,9 +12,9 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
@@ -26,36 +27,30 @@ public final class RunHistory {
 
     private final SequencedMap<String, Leg> phases = new LinkedHashMap<>();
     private final SequencedMap<Integer, Pass> passes = new LinkedHashMap<>();
-    private final SequencedMap<String, Step> steps = new LinkedHashMap<>();
-    private final Map<String, Value> settings = new LinkedHashMap<>();
+    private final SequencedMap<Position, Step> steps = new LinkedHashMap<>();
+    private final Map<String, Value> begunWith = new LinkedHashMap<>();
+    private final Map<String, Value> overrides = new LinkedHashMap<>();
     private final StepWaits waits = new StepWaits();
+    private final StageTimes times = new StageTimes();
     private Value.Fields outputs = new Value.Fields(Map.of());
     private Usage usage = Usage.NONE;
     private @Nullable String end;
     private boolean mergedAlone;
 
     /// A phase.
-    ///
-    /// @param since when it started, on the run clock
     private record Leg(
             String status,
             @Nullable Instant startedAt,
-            @Nullable Duration since,
-            @Nullable Long durationMs) {
-        Leg failed(Duration now) {
-            return new Leg(
-                    "failed",
-                    startedAt,
-                    since,
-                    since == null ? null : now.minus(since).toMillis());
-        }
-    }
+            @Nullable Long durationMs) {}
 
     private record Pass(@Nullable String arg, String status) {}
 
+    /// Where a step outside of items stands; loops and passes come to it several times.
+    private record Position(String path, int pass, List<Integer> round) {}
+
     /// A step outside of items.
     private record Step(
-            String path,
+            Position at,
             @Nullable String id,
             String status,
             int attempts,
@@ -91,15 +86,17 @@ public final class RunHistory {
             case StepEvent.AgentUsage more -> usage = usage.plus(more);
             case StepEvent event
             when context.itemId() == null && context.step() != null -> step(event, context, context.step());
-            case RunEvent.Started started -> settings.putAll(started.settings().members());
+            case RunEvent.Started started -> begunWith.putAll(started.settings().members());
             case RunEvent.Resumed resumed -> {
                 end = null;
                 takenUp(resumed.reason());
-                settings.putAll(resumed.overrides().members());
+                overrides.clear();
+                overrides.putAll(resumed.overrides().members());
             }
             case EndEvent.Completed completed -> outputs = completed.outputs();
             default -> {}
         }
+        times.take(recorded);
     }
 
     /// A run that was merged by itself and goes on comes to its own merge yet.
@@ -119,18 +116,20 @@ public final class RunHistory {
     private void phase(PhaseEvent event, Context context, Recorded recorded) {
         switch (event) {
             case PhaseEvent.PhaseStarted(var phase, var _) ->
-                phases.put(phase, new Leg("running", recorded.timestamp(), recorded.elapsed(), null));
+                phases.put(phase, new Leg("running", recorded.timestamp(), null));
             case PhaseEvent.PhaseCompleted done ->
                 phases.put(
                         done.phase(),
                         new Leg(
                                 isDone(done) ? "completed" : "skipped",
                                 isDone(done) ? begun(done, recorded.timestamp()) : begun(done.phase()),
-                                recorded.elapsed(),
                                 done.durationMs()));
             case PhaseEvent.PhaseFailed(var phase, var _) -> {
-                var leg = phases.getOrDefault(phase, new Leg("failed", null, null, null));
-                phases.put(phase, leg.failed(recorded.elapsed()));
+                var startedAt = begun(phase);
+                var took = startedAt == null
+                        ? null
+                        : times.of(phase, recorded.elapsed()).toMillis();
+                phases.put(phase, new Leg("failed", startedAt, took));
             }
             case PhaseEvent.PassStarted started -> passes.put(number(context), new Pass(started.arg(), "running"));
             case PhaseEvent.PassCompleted done -> {
@@ -161,23 +160,23 @@ public final class RunHistory {
     }
 
     private void step(StepEvent event, Context context, String path) {
-        var key = number(context) + " " + path + " " + context.round();
+        var at = new Position(path, number(context), context.round());
         var id = context.stepId();
         int attempt = context.attempt() == null ? 1 : context.attempt();
         switch (event) {
-            case StepEvent.Started _ -> steps.put(key, new Step(path, id, "running", attempt, null));
+            case StepEvent.Started _ -> steps.put(at, new Step(at, id, "running", attempt, null));
             case StepEvent.Completed done ->
-                steps.put(key, new Step(path, id, done.status(), done.attempts(), done.durationMs()));
+                steps.put(at, new Step(at, id, done.status(), done.attempts(), done.durationMs()));
             case StepEvent.Failed failed ->
                 steps.put(
-                        key,
+                        at,
                         new Step(
-                                path,
+                                at,
                                 id,
                                 failed.tolerated() ? "tolerated" : "failed",
                                 failed.attempts(),
                                 failed.durationMs()));
-            case StepEvent.Skipped _ -> steps.put(key, new Step(path, id, "skipped", 0, null));
+            case StepEvent.Skipped _ -> steps.put(at, new Step(at, id, "skipped", 0, null));
             case StepEvent.RetryScheduled _,
                     StepEvent.AgentUsage _,
                     StepEvent.ItemsListed _,
@@ -218,11 +217,19 @@ public final class RunHistory {
                 .toList());
     }
 
-    /// @return the member `steps`
+    private static @Nullable Value rounds(Position at) {
+        return at.round().isEmpty()
+                ? null
+                : new Value.Items(at.round().stream().<Value>map(Value::of).toList());
+    }
+
+    /// @return the member `steps`: with the pass where there were several, and the `round` inside of loops
     Value steps(boolean isLive) {
         return new Value.Items(steps.values().stream()
                 .<Value>map(each -> new FieldsWriter()
-                        .put("step", each.path())
+                        .put("step", each.at().path())
+                        .put("pass", passes.size() > 1 ? Long.valueOf(each.at().pass()) : null)
+                        .put("round", rounds(each.at()))
                         .put("step_id", each.id())
                         .put("status", status(each.status(), isLive))
                         .put("attempts", each.attempts())
@@ -234,7 +241,7 @@ public final class RunHistory {
     /// @return steps of the run's lists that let their list go on; those of handlers, loops and the merge not counted
     public int stepsCompleted() {
         return (int) steps.values().stream()
-                .filter(each -> LISTED.matcher(each.path()).matches())
+                .filter(each -> LISTED.matcher(each.at().path()).matches())
                 .filter(each ->
                         !each.status().equals("running") && !each.status().equals("failed"))
                 .count();
@@ -244,7 +251,7 @@ public final class RunHistory {
     public @Nullable String currentStep() {
         return steps.values().stream()
                 .filter(each -> each.status().equals("running"))
-                .map(Step::path)
+                .map(each -> each.at().path())
                 .reduce((_, last) -> last)
                 .orElse(null);
     }
@@ -259,8 +266,10 @@ public final class RunHistory {
         return outputs;
     }
 
-    /// @return what was said at the start, overridden by what resumes said
+    /// @return what was said at the start, overridden by what the newest resume said
     Map<String, Value> settings() {
+        var settings = new LinkedHashMap<>(begunWith);
+        settings.putAll(overrides);
         return settings;
     }
 

@@ -1,6 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.run.RunService;
@@ -27,8 +28,12 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
         return new RunSight(RunRecord.of(run, state, holder), state, reading);
     }
 
-    /// @return the run's record as it is shown
+    /// @return the run's record as it is shown; with `dispatch`, `paused`, where no process works on the run and its
+    ///     resume will start nothing before a person lifts the pause (spec 05 §2.7)
     public Value.Fields toFields() {
-        return new ListedRun(record, reading.failure()).toFields();
+        return new FieldsWriter()
+                .putAll(new ListedRun(record, reading.failure()).toFields())
+                .put("dispatch", !record.isLive() && state.isStillPaused() ? "paused" : null)
+                .done();
     }
 }

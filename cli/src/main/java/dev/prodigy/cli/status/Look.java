@@ -63,6 +63,9 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
             call.document(document);
         } else {
             call.line(text("run_id") + " " + text("status") + phase() + ": " + text("workflow"));
+            if (document.get("dispatch") != null) {
+                call.line("paused  when it is resumed nothing starts until: prodigy resume-dispatch " + text("run_id"));
+            }
             counts("items", document.get("counts"), call);
             counts("steps", document.get("steps"), call);
             breakers(call);

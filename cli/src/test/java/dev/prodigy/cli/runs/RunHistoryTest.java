@@ -26,7 +26,11 @@ class RunHistoryTest {
     private final RunHistory history = new RunHistory();
 
     private void take(Event event) {
-        history.take(new Recorded(1, AT, Duration.ofSeconds(1), "run", null, Context.RUN, event));
+        take(Context.RUN, event);
+    }
+
+    private void take(Context context, Event event) {
+        history.take(new Recorded(1, AT, Duration.ofSeconds(1), "run", null, context, event));
     }
 
     /// A resume finds the commits in the target, where `worktree merge` has brought them.
@@ -68,6 +72,23 @@ class RunHistoryTest {
         assertThat(history.stepsCompleted()).isEqualTo(ended);
     }
 
+    /// The same step runs in several passes and rounds (spec 05 §6, `pass` and `round`).
+    @Test
+    void aStepThatRanSeveralTimesSaysWhereItDid() {
+        step("commands[0]", new StepEvent.Skipped("when"));
+        assertThat(Json.write(history.steps(false))).startsWith("[{\"step\":\"commands[0]\",\"status\":");
+
+        take(Context.phase("commands").inPass(1), new PhaseEvent.PassStarted(1, "a"));
+        take(Context.phase("commands").inPass(2), new PhaseEvent.PassStarted(1, "b"));
+        take(
+                Context.phase("commands").inPass(2).inStep("commands[0].do[0]", null, List.of(3, 1)),
+                new StepEvent.Skipped("when"));
+
+        assertThat(Json.write(history.steps(false)))
+                .startsWith("[{\"step\":\"commands[0]\",\"pass\":1,\"status\":")
+                .contains("{\"step\":\"commands[0].do[0]\",\"pass\":2,\"round\":[3,1],\"status\":");
+    }
+
     /// Nothing that did not come to its end is told as completed (spec 00).
     @Test
     void aStepThatWasCutOffIsNotCompletedWithItsRun() {
@@ -81,14 +102,7 @@ class RunHistoryTest {
     }
 
     private void step(String path, StepEvent event) {
-        history.take(new Recorded(
-                1,
-                AT,
-                Duration.ofSeconds(1),
-                "run",
-                null,
-                Context.read((Value.Fields) Json.parse("{\"step\":\"" + path + "\"}")),
-                event));
+        take(Context.read((Value.Fields) Json.parse("{\"step\":\"" + path + "\"}")), event);
     }
 
     private static RunEvent.Resumed resumed(String reason) {

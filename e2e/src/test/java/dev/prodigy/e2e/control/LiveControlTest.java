@@ -76,6 +76,32 @@ class LiveControlTest {
                 .isFalse();
     }
 
+    /// A pause is journaled, so it survives a crash (spec 05 §2.7); the dead run is shown as interrupted (§2.2).
+    @Test
+    void aRunThatWasKilledWhilePausedSaysSoAndItsResumeWaits() throws IOException {
+        var running = items("[a]", 1);
+        running.until("it runs", () -> !sandbox.trace().isEmpty());
+        command("pause", "last");
+        running.kill();
+        release("a");
+        var run = sandbox.journal().runId();
+        var dead = sandbox.prodigy().run("runs", "show", "last", "-o", "json").json();
+        assertThat(dead.text("status")).isEqualTo("interrupted");
+        assertThat(dead.text("dispatch")).isEqualTo("paused");
+        assertThat(sandbox.prodigy().run("status", "last").out())
+                .contains("nothing starts until: prodigy resume-dispatch " + run + "\n");
+
+        var resumed = sandbox.prodigy().start("resume", "last");
+        resumed.until(
+                "it says what it waits for",
+                () -> Files.readString(resumed.err()).contains("prodigy resume-dispatch " + run));
+        assertThat(sandbox.count("agent_started")).isEqualTo(1);
+        assertThat(sandbox.prodigy().run("status", "-o", "json").json().text("status"))
+                .isEqualTo("paused");
+        command("resume-dispatch", "last");
+        assertThat(resumed.await().exitCode()).isZero();
+    }
+
     @Test
     void aDrainedRunEndsWhenWhatRunsHasEnded() throws IOException {
         var running = items("[a, b]", 1);

@@ -71,7 +71,7 @@ final class CanaryGate {
                 rule.items(),
                 failures,
                 items.total(),
-                moment.elapsed().minus(state.mapBegan()),
+                state.stageTimes().of("map", moment.elapsed()),
                 state.spent().cost());
     }
 

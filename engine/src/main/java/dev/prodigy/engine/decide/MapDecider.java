@@ -82,7 +82,7 @@ public final class MapDecider {
             reporting.close(state, decision);
             return decision.event(new PhaseEvent.PhaseCompleted(
                             "map",
-                            moment.elapsed().minus(state.mapBegan()).toMillis(),
+                            state.stageTimes().of("map", moment.elapsed()).toMillis(),
                             (long) counts.successful(),
                             (long) counts.failed(),
                             (long) counts.skipped(),

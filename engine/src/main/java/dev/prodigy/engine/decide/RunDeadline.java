@@ -22,11 +22,12 @@ public final class RunDeadline {
         this.limits = limits;
     }
 
+    /// @param overrides what the options of the command say with which it begins
     /// @return when to be told of the deadline of a run that begins now, or null where there is none
     @Nullable
     Effect at(RunState state, Value.Fields overrides, Moment moment) {
         var given = RunSetting.among(overrides).get(RunSetting.TIMEOUT_MS);
-        var limit = given == null ? limit(state) : millis(given);
+        var limit = limit(given == null ? state.keptSetting(RunSetting.TIMEOUT_MS) : given);
         return limit == null ? null : new Effect.DeadlineAt(moment.elapsed().plus(limit));
     }
 
@@ -106,7 +107,10 @@ public final class RunDeadline {
     }
 
     private @Nullable Duration limit(RunState state) {
-        var set = state.settings().get(RunSetting.TIMEOUT_MS.key());
+        return limit(state.settings().get(RunSetting.TIMEOUT_MS.key()));
+    }
+
+    private @Nullable Duration limit(@Nullable Value set) {
         return set == null ? limits.own() : millis(set);
     }
 

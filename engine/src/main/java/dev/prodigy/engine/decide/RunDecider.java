@@ -90,7 +90,7 @@ public final class RunDecider {
                         .event(reported.context(), reported.event())
                         .done();
             case Signal.Prepared prepared -> Preparation.ended(state, prepared);
-            case Signal.StepsEnded ended -> StageEndings.steps(state, plan, ended);
+            case Signal.StepsEnded ended -> StageEndings.steps(state, plan, ended, moment);
             case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
             case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
             case Signal.StepCut(long request) -> doorkeeper.cut(state, request, moment);
@@ -103,7 +103,7 @@ public final class RunDecider {
             case Signal.AttemptFailed failed -> map.failed(state, failed, moment, random);
             case Signal.HandlerEnded ended -> map.handled(state, ended, moment);
             case Signal.CanaryAnswered(boolean yes) -> map.canaryAnswered(state, moment, yes);
-            case Signal.MergeEnded ended -> StageEndings.merge(state, ended);
+            case Signal.MergeEnded ended -> StageEndings.merge(state, ended, moment);
             case Signal.OutputsReady ready -> {
                 state.underway().outputs(ready.outputs());
                 yield Decision.NOTHING;

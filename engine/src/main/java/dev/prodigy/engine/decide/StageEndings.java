@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -22,15 +23,16 @@ final class StageEndings {
     private StageEndings() {}
 
     /// @return what a list of steps outside of items has come to
-    static Decision steps(RunState state, Plan plan, Signal.StepsEnded ended) {
+    static Decision steps(RunState state, Plan plan, Signal.StepsEnded ended, Moment moment) {
         state.underway().stage(false);
         return switch (ended.result()) {
             case StepsResult.Interrupted _ -> {
                 state.underway().cutStage();
                 yield Decision.NOTHING;
             }
-            case StepsResult.Succeeded _ -> settled(state, ended, null);
-            case StepsResult.Failed failed -> settled(state, ended, placed(failed.error(), ended.stage(), plan));
+            case StepsResult.Succeeded _ -> settled(state, ended.stage(), null, moment);
+            case StepsResult.Failed failed ->
+                settled(state, ended.stage(), placed(failed.error(), ended.stage(), plan), moment);
         };
     }
 
@@ -41,9 +43,8 @@ final class StageEndings {
         return stage instanceof Stage.Pass pass && passes > 1 ? error.with("pass", Value.of(pass.number())) : error;
     }
 
-    private static Decision settled(RunState state, Signal.StepsEnded ended, @Nullable ErrorRecord error) {
-        var stage = ended.stage();
-        long ms = ended.durationMs();
+    private static Decision settled(RunState state, Stage stage, @Nullable ErrorRecord error, Moment moment) {
+        long ms = state.stageTimes().of(stage.name(), moment.elapsed()).toMillis();
         return switch (stage) {
             case Stage.Pass pass ->
                 new Decision.Builder()
@@ -96,19 +97,19 @@ final class StageEndings {
     }
 
     /// @return what the offer of the run's commits has come to
-    static Decision merge(RunState state, Signal.MergeEnded ended) {
+    static Decision merge(RunState state, Signal.MergeEnded ended, Moment moment) {
         state.underway().stage(false);
+        long ms = state.stageTimes().of("merge", moment.elapsed()).toMillis();
         return switch (ended.result()) {
             case MergeResult.Interrupted _ -> Decision.NOTHING;
             case MergeResult.Merged _ ->
                 new Decision.Builder()
-                        .event(new PhaseEvent.PhaseCompleted("merge", ended.durationMs(), null, null, null, null))
+                        .event(new PhaseEvent.PhaseCompleted("merge", ms, null, null, null, null))
                         .done();
             case MergeResult.LeftOut left ->
                 new Decision.Builder()
                         .event(new WorktreeEvent.MergeSkipped(left.reason()))
-                        .event(new PhaseEvent.PhaseCompleted(
-                                "merge", ended.durationMs(), null, null, null, left.reason()))
+                        .event(new PhaseEvent.PhaseCompleted("merge", ms, null, null, null, left.reason()))
                         .done();
             case MergeResult.Failed failed -> failed("merge", failed.error());
         };

@@ -43,6 +43,7 @@ public final class Fold {
         state.runId = recorded.runId();
         state.elapsed = recorded.elapsed();
         state.at = recorded.timestamp();
+        state.stageTimes.take(recorded);
         switch (recorded.event()) {
             case RunEvent event -> RunFold.apply(state, recorded, event);
             case EndEvent event -> RunFold.ended(state, recorded, event);
@@ -201,6 +202,7 @@ public final class Fold {
             case ControlEvent.Continued(var by) -> state.pause.end(by.equals(ControlEvent.CALLER), recorded.elapsed());
             case ControlEvent.SettingChanged changed -> {
                 state.settings.put(changed.key(), changed.to());
+                state.overrides.remove(changed.key());
                 var parallel = state.setting(RunSetting.MAX_PARALLEL);
                 if (state.redriving != null
                         && changed.key().equals(RunSetting.MAX_PARALLEL.key())

@@ -15,9 +15,6 @@ final class PhaseFold {
             case PhaseEvent.PhaseStarted started -> {
                 state.stages.put(started.phase(), new StageState.Open());
                 at(state, started.phase());
-                if (started.phase().equals("map")) {
-                    state.mapBegan = recorded.elapsed();
-                }
             }
             case PhaseEvent.PhaseCompleted done -> {
                 state.stages.put(

@@ -104,8 +104,9 @@ final class RunFold {
         state.resumed = event;
         state.terminal = null;
         state.ended = null;
-        // what a person said last about a setting holds, be it said to a live run or to a resume
-        RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
+        // what a resume says goes before what was set, and ends with it
+        state.overrides.clear();
+        RunSetting.among(event.overrides()).forEach((setting, value) -> state.overrides.put(setting.key(), value));
     }
 
     /// What failed is open again, what items held back is decided anew, and the merge is offered again. A resume of a

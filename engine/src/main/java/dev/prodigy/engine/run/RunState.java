@@ -31,6 +31,7 @@ public final class RunState {
     final ToldBreakers told = new ToldBreakers();
     final Map<String, StageState> stages = new HashMap<>();
     final Map<String, Value> settings = new LinkedHashMap<>();
+    final Map<String, Value> overrides = new LinkedHashMap<>();
     final BranchState branch = new BranchState();
 
     RunEvent.@Nullable Started started;
@@ -92,7 +93,7 @@ public final class RunState {
     long seq;
     LastCheckpoint checkpoint = LastCheckpoint.NONE;
     Duration elapsed = Duration.ZERO;
-    Duration mapBegan = Duration.ZERO;
+    final StageTimes stageTimes = new StageTimes();
 
     @Nullable
     Duration mapLasted;
@@ -341,14 +342,23 @@ public final class RunState {
         stopWanted = false;
     }
 
-    /// @return what a person changed while the run was going on
+    /// @return what a person said about settings after the start, the last word for each: `set` says it for good,
+    ///     the options of a resume for that resume (spec 05 §2.2, §2.7)
     public Map<String, Value> settings() {
-        return Map.copyOf(settings);
+        var said = new HashMap<>(settings);
+        said.putAll(overrides);
+        return Map.copyOf(said);
     }
 
     /// @return what a person made of a setting after the start, or null
     public @Nullable BigDecimal setting(RunSetting setting) {
-        return settings.get(setting.key()) instanceof Value.Num(var number) ? number : null;
+        var key = setting.key();
+        return overrides.getOrDefault(key, settings.get(key)) instanceof Value.Num(var number) ? number : null;
+    }
+
+    /// @return what a person made of a setting for every later resume too, or null
+    public @Nullable Value keptSetting(RunSetting setting) {
+        return settings.get(setting.key());
     }
 
     /// @return the redrive under way, or null
@@ -371,14 +381,14 @@ public final class RunState {
         return elapsed;
     }
 
-    /// @return when the map phase began, on the run clock
-    public Duration mapBegan() {
-        return mapBegan;
+    /// @return how long stages have been worked on
+    public StageTimes stageTimes() {
+        return stageTimes;
     }
 
     /// @return how long the map phase took, or has taken so far
     public Duration mapLasted() {
-        return mapLasted == null ? elapsed.minus(mapBegan) : mapLasted;
+        return mapLasted == null ? stageTimes.of("map", elapsed) : mapLasted;
     }
 
     /// @return the checkpoint that was saved last

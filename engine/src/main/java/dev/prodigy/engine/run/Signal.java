@@ -104,9 +104,7 @@ public sealed interface Signal {
     record Prepared(StepsResult result) implements Signal {}
 
     /// A list of steps came to its end.
-    ///
-    /// @param durationMs of this process's part
-    record StepsEnded(Stage stage, StepsResult result, long durationMs) implements Signal {}
+    record StepsEnded(Stage stage, StepsResult result) implements Signal {}
 
     /// An attempt of a step wants to be made; answered by {@link Effect.AnswerStep}.
     ///
@@ -144,7 +142,7 @@ public sealed interface Signal {
     record CanaryAnswered(boolean yes) implements Signal {}
 
     /// The merge stage is over.
-    record MergeEnded(MergeResult result, long durationMs) implements Signal {}
+    record MergeEnded(MergeResult result) implements Signal {}
 
     /// The result's `outputs` were evaluated.
     record OutputsReady(Value.Fields outputs) implements Signal {}

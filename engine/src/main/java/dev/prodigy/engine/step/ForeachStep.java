@@ -41,7 +41,10 @@ final class ForeachStep {
                     var ended = inside.world().now();
                     yield rounds.attempted(
                             loop.continueOnError(),
-                            ended.elapsed().minus(begun.elapsed()).toMillis());
+                            turn.used()
+                                    .plus(ended.elapsed())
+                                    .minus(begun.elapsed())
+                                    .toMillis());
                 }
             };
         });

@@ -68,7 +68,7 @@ final class StepCycles {
         this.rerunOf = progress.rerunOf();
         this.cycles = progress.cycles();
         this.effort = progress.effort();
-        this.begun = frame.world().now().elapsed();
+        this.begun = StepProgress.since(step, frame);
         this.stepBefore = frame.variables().space("step");
         this.evidence = new RequiredEvidence(step, frame, StepProgress.base(step, frame));
     }
@@ -196,6 +196,7 @@ final class StepCycles {
         return RetryLayer.attemptsOf(step);
     }
 
+    /// @return since its first execution began, on the run clock; an earlier process's part counts
     long durationMs() {
         return frame.world().now().elapsed().minus(begun).toMillis();
     }

@@ -80,6 +80,15 @@ record StepProgress(
         return progress;
     }
 
+    /// @return when the first execution of a step began that has not ended, on the run clock; now where none did
+    static Duration since(Step step, Frame frame) {
+        var key = frame.key(step);
+        var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
+        return notes.isEmpty()
+                ? frame.world().now().elapsed()
+                : notes.getFirst().elapsed();
+    }
+
     /// @return the working tree as it was before a step that an earlier process began, or null
     static @Nullable String base(Step step, Frame frame) {
         var key = frame.key(step);

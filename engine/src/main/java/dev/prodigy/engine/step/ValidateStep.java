@@ -16,10 +16,12 @@ final class ValidateStep {
             var begun = inside.world().now();
             var resumed = StepProgress.of(step, inside).occasion();
             boolean goesOn = resumed == null || (resumed.stage() == Occasion.Stage.CHECK && resumed.round() == 0);
-            var limit = new Validating.Limit(each, goesOn ? turn.used() : Duration.ZERO);
+            var used = goesOn ? turn.used() : Duration.ZERO;
+            var limit = new Validating.Limit(each, used);
             var validating = Validating.alone(validation, cycles, inside);
             var verdict = validating.judge(resumed == null ? 0 : resumed.roundsMade(), limit);
-            long ms = inside.world().now().elapsed().minus(begun.elapsed()).toMillis();
+            var ended = inside.world().now();
+            long ms = used.plus(ended.elapsed()).minus(begun.elapsed()).toMillis();
             return attempted(verdict, validating.acceptsIncomplete(), ms);
         });
     }

@@ -233,6 +233,7 @@ final class Mistakes {
             commands: x⏎parameters: [{name: a, type: integer, default: x}] | INVALID_PARAMETER 2:48 ERROR parameters[0].default
             commands: x⏎parameters: [{name: a, enum: [x], default: y}] | INVALID_PARAMETER 2:44 ERROR parameters[0].default
             commands: x⏎parameters: [a, a]                       | DUPLICATE_KEY 2:17 ERROR parameters
+            commands: x⏎parameters: [1, 1.0]                     | DUPLICATE_KEY 2:17 ERROR parameters
             commands: x⏎parameters: {required: [a], optional: [a], definitions: {a: {type: any}}} | DUPLICATE_KEY 2:40 ERROR parameters.optional[0]
             - {shell: x, retry: {attempts: 2, attempts: 3}}      | DUPLICATE_KEY 1:35 ERROR commands[0].retry.attempts
             - {shell: x, retry: !fibonaci {attempts: 2}}         | INVALID_VALUE 1:21 ERROR commands[0].retry -> !fibonacci

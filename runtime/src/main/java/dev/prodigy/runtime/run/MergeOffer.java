@@ -49,9 +49,7 @@ final class MergeOffer {
     }
 
     Signal make() {
-        var result = result();
-        var took = run.clock().now().elapsed().minus(begun.elapsed());
-        return new Signal.MergeEnded(result, took.toMillis());
+        return new Signal.MergeEnded(result());
     }
 
     private MergeResult result() {

@@ -105,10 +105,10 @@ public final class RunService {
     public record ResumeOptions(
             Overrides overrides, boolean acceptChanges, Signal.Resume.@Nullable Retry retry, boolean approved) {}
 
-    /// What a resume changes.
+    /// What a resume changes, for itself alone.
     ///
-    /// @param maxParallel null = as before
-    /// @param timeout the run's own deadline from now on; null = as before
+    /// @param maxParallel null = the run's own
+    /// @param timeout the deadline; null = the run's own
     /// @param allowFailures failed items do not spoil the exit code
     public record Overrides(
             @Nullable Integer maxParallel, @Nullable Duration timeout, boolean allowFailures) {

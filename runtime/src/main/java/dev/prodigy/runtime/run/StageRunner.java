@@ -40,8 +40,13 @@ public final class StageRunner {
     private final ListRunner lists = new ListRunner();
     private final StepLedger history;
     private Variables variables;
+    private @Nullable PassVariables newest;
     private Tree tree;
     private boolean isSetUp;
+
+    /// The variables of the pass with the highest number so far. A resume runs a pass that failed behind those that did
+    /// not.
+    private record PassVariables(int number, Variables variables) {}
 
     /// @param history what earlier processes made durable
     StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history) {
@@ -65,10 +70,7 @@ public final class StageRunner {
 
     /// Runs a stage's steps to their end.
     Signal run(Stage stage) {
-        long begun = System.nanoTime();
-        var result = result(stage);
-        return new Signal.StepsEnded(
-                stage, result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+        return new Signal.StepsEnded(stage, result(stage));
     }
 
     private StepsResult result(Stage stage) {
@@ -92,9 +94,13 @@ public final class StageRunner {
     /// Each pass has variables of its own, each phase results of its own.
     private void enter(Stage stage) {
         switch (stage) {
-            case Stage.Pass pass ->
+            case Stage.Pass pass -> {
                 variables = new Variables(
                         scope.inPass(pass), Map.of(), run.settings().namespaces());
+                if (newest == null || newest.number() <= pass.number()) {
+                    newest = new PassVariables(pass.number(), variables);
+                }
+            }
             case Stage.Steps _ -> variables = variables.nextPhase(run.settings().ofPhase());
             case Stage.Merge _ -> beginMerge();
             case Stage.Map _ -> {}
@@ -119,12 +125,22 @@ public final class StageRunner {
     /// Begins the merge stage: its own steps, and those that resolve a conflict. A reduce lies behind it, also one that
     /// was held back.
     void beginMerge() {
+        leavePasses();
         variables = variables.nextPhase(run.settings().ofPhase());
         variables.passed(StepDeclarations.captures(stepsOf(new Stage.Steps("reduce"))));
     }
 
+    /// What is evaluated behind the passes is evaluated in the last of the series, in whichever order they ran.
+    private void leavePasses() {
+        if (newest != null) {
+            variables = newest.variables();
+            newest = null;
+        }
+    }
+
     /// All steps lie behind: what is evaluated from now on is of the run as a whole.
     void end() {
+        leavePasses();
         variables.passed(run.settings().declared().captures());
     }
 

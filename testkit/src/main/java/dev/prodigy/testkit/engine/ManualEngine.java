@@ -261,9 +261,8 @@ public final class ManualEngine {
             case Effect.RunSteps(var stage) ->
                 agenda.work(
                         now.plus(script.stepsLast()),
-                        () -> take(new Signal.StepsEnded(
-                                stage, script.run(stage), script.stepsLast().toMillis())),
-                        () -> take(new Signal.StepsEnded(stage, new StepsResult.Interrupted(), 0)));
+                        () -> take(new Signal.StepsEnded(stage, script.run(stage))),
+                        () -> take(new Signal.StepsEnded(stage, new StepsResult.Interrupted())));
             case Effect.LoadItems _ -> agenda.add(now, () -> take(script.load()));
             case Effect.StartAttempt start -> start(start);
             case Effect.Settle(int item, var _) -> {
@@ -288,8 +287,8 @@ public final class ManualEngine {
             case Effect.OfferMerge _ ->
                 agenda.work(
                         now,
-                        () -> take(new Signal.MergeEnded(script.offer(), 0)),
-                        () -> take(new Signal.MergeEnded(new MergeResult.Interrupted(), 0)));
+                        () -> take(new Signal.MergeEnded(script.offer())),
+                        () -> take(new Signal.MergeEnded(new MergeResult.Interrupted())));
             case Effect.EvaluateOutputs _ -> agenda.add(now, () -> take(new Signal.OutputsReady(NONE)));
             case Effect.TidyUp _ -> agenda.add(now, () -> take(new Signal.Tidied()));
             case Effect.WakeAt(var moment) -> {

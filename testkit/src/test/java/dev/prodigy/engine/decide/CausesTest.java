@@ -117,9 +117,7 @@ class CausesTest {
                     clock.now());
         }
         run.take(new Signal.Reported(loop, skipped()), clock.now());
-        run.take(
-                new Signal.StepsEnded(new Stage.Pass(1, 1, "arg-1", false), new StepsResult.Succeeded(), 5),
-                clock.now());
+        run.take(new Signal.StepsEnded(new Stage.Pass(1, 1, "arg-1", false), new StepsResult.Succeeded()), clock.now());
         assertThat(course(run.journal()))
                 .contains(
                         "step_started commands[0] <- pass_started",

@@ -284,7 +284,36 @@ class ControlTest {
         var kept = run.afterwards().resume().playUntil(Duration.ofSeconds(8));
         assertThat(kept.mostAttempts()).isEqualTo(1);
         var wide = kept.afterwards().resume(new Value.Fields(Map.of("max_parallel", Value.of(3))));
-        assertThat(wide.play().mostAttempts()).isEqualTo(3);
+        assertThat(wide.playUntil(Duration.ofSeconds(10)).mostAttempts()).isEqualTo(3);
+        var later = wide.afterwards().resume().play();
+        assertThat(later.mostAttempts())
+                .as("what was set is kept, what a resume said ended with it")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theDeadlineThatAResumeWasGivenIsNotThatOfTheNext() {
+        var brief = new Value.Fields(Map.of("timeout_ms", Value.of(1500)));
+        var killed = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(9))
+                .begin()
+                .playUntil(Duration.ofMillis(1500));
+        var over = killed.afterwards().resume(brief).play();
+        assertThat(((EndEvent.TimedOut) over.end()).timeoutMs()).isEqualTo(1500);
+        assertThat(over.afterwards().resume().play().end()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    @Test
+    void aDeadlineThatIsSetWhileAResumeGoesOnGoesBeforeItsOption() {
+        var resumed = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(9))
+                .begin()
+                .playUntil(Duration.ofMillis(1500));
+        var over = resumed.afterwards()
+                .sendAt(Duration.ofMillis(2500), control("set", Map.of("timeout_ms", Value.of(3000))))
+                .resume(new Value.Fields(Map.of("timeout_ms", Value.of(60_000))))
+                .play();
+        assertThat(((EndEvent.TimedOut) over.end()).timeoutMs()).isEqualTo(3000);
+        var again = over.afterwards().resume().play();
+        assertThat(((EndEvent.TimedOut) again.end()).timeoutMs()).as("kept").isEqualTo(3000);
     }
 
     @Test

@@ -249,8 +249,7 @@ class EndsOfRunsTest {
         run.take(new Signal.Reported(step, failed), now);
         for (int pass = 1; pass <= 2; pass++) {
             run.take(
-                    new Signal.StepsEnded(
-                            new Stage.Pass(pass, 1, "arg-" + pass, false), new StepsResult.Succeeded(), 5),
+                    new Signal.StepsEnded(new Stage.Pass(pass, 1, "arg-" + pass, false), new StepsResult.Succeeded()),
                     now);
         }
 

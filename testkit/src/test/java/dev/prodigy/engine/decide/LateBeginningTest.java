@@ -32,7 +32,7 @@ class LateBeginningTest {
         var run = new JournaledRun("run", plan, List.of(), () -> 0.5);
         for (var effect : run.take(JournaledRun.begin("mapreduce"), clock.now())) {
             if (effect instanceof Effect.RunSteps steps) {
-                run.take(new Signal.StepsEnded(steps.stage(), new StepsResult.Succeeded(), 5), clock.now());
+                run.take(new Signal.StepsEnded(steps.stage(), new StepsResult.Succeeded()), clock.now());
             }
         }
         run.take(new Script().items(4).load(), clock.now());

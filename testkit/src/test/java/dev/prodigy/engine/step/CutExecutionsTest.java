@@ -6,6 +6,7 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.step.Commits;
@@ -35,6 +36,26 @@ class CutExecutionsTest {
             assertThat(play.last().error().evidence().timeoutScope()).isEqualTo(TimeoutScope.ATTEMPT);
             assertThat(play.last().error().evidence().timeoutMs()).isEqualTo(10_000);
             assertThat(play.elapsed()).as("died after %d", events).isEqualTo(seconds(10));
+        }
+    }
+
+    /// Both rounds take 4 seconds, of which a death costs none here (spec 05 §6: the run clock is time at work).
+    @Test
+    void aLoopThatGoesOnHasTakenAllProcessesTime() {
+        var loop = foreach(items("a", "b"), shell("work"));
+        var whole = Play.bare();
+        whole.shell().on("work", ScriptedAnswer.line("").lasting(seconds(4)));
+        int all = whole.run(loop).ended(Outcome.SUCCEEDED).eventTypes().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.shell().on("work", ScriptedAnswer.line("").lasting(seconds(4)));
+            play.world().dyingAfterEvents(events);
+            play.dies(loop).run(loop).ended(Outcome.SUCCEEDED);
+            var done = play.events(StepEvent.Completed.class).getLast();
+            assertThat(done.durationMs())
+                    .as("died after %d", events)
+                    .isEqualTo(play.elapsed().toMillis());
+            assertThat(done.executionMs()).as("died after %d", events).isEqualTo(done.durationMs());
         }
     }
 

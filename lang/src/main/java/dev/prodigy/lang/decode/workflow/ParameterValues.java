@@ -69,7 +69,10 @@ public final class ParameterValues {
         if (!parameter.allowed().isEmpty()
                 && parameter.allowed().stream().noneMatch(each -> Equality.equal(each, value))) {
             return "parameter `" + parameter.name() + "` is `" + shown(value) + "`, and must be one of "
-                    + parameter.allowed().stream().map(ParameterValues::shown).collect(Collectors.joining(", "));
+                    + parameter.allowed().stream()
+                            .map(ParameterValues::shown)
+                            .distinct()
+                            .collect(Collectors.joining(", "));
         }
         var validation = parameter.validation();
         return validation != null

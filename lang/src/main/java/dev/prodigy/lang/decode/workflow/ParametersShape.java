@@ -7,12 +7,14 @@ import dev.prodigy.lang.decode.ReservedNames;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +128,7 @@ public final class ParametersShape implements Shape<List<Parameter>> {
         var read = new ArrayList<@Nullable Parameter>();
         switch (node) {
             case Node.Sequence list -> {
+                refuseEqual(list, place);
                 for (int i = 0; i < list.items().size(); i++) {
                     if (!isMention(list.items().get(i), defined)) {
                         read.add(ParameterShape.element(list.items().get(i), required, place.index(i)));
@@ -140,6 +143,21 @@ public final class ParametersShape implements Shape<List<Parameter>> {
             if (parameter != null && found.putIfAbsent(parameter.name(), parameter) != null) {
                 var message = "the parameter \"" + parameter.name() + "\" is already declared";
                 place.error(ProblemCode.DUPLICATE_KEY, parameter.span(), message);
+            }
+        }
+    }
+
+    /// Numbers are equal by their values (spec 01 §10), however they are written.
+    private static void refuseEqual(Node.Sequence list, Place place) {
+        var first = new HashMap<Value, String>();
+        for (var element : list.items()) {
+            var name = element instanceof Node.Mapping map ? map.get("name") : element;
+            if (name instanceof Node.Scalar scalar) {
+                var before = first.putIfAbsent(DataValue.of(element), scalar.text());
+                if (before != null && !before.equals(scalar.text())) {
+                    var message = "the parameter \"" + scalar.text() + "\" is already declared, as \"" + before + "\"";
+                    place.error(ProblemCode.DUPLICATE_KEY, element.span(), message);
+                }
             }
         }
     }
