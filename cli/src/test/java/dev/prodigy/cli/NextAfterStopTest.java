@@ -52,7 +52,8 @@ class NextAfterStopTest {
         desk.file("slow.yml", "commands: [{shell: sleep 60}]\n");
         var run = desk.call("run slow.yml --timeout 200ms -o json").at("run_id");
 
-        assertThat(desk.call("runs show -o json").at("error.hint")).isEqualTo("prodigy resume " + run);
+        assertThat(desk.call("runs show -o json").at("error.hint"))
+                .isEqualTo("prodigy resume " + run + " --timeout 400ms");
     }
 
     @Test
