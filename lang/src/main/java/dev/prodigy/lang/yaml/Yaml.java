@@ -36,13 +36,14 @@ public final class Yaml {
         var input = ByteBuffer.wrap(bytes);
         var text = CharBuffer.allocate(bytes.length);
         var failure = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
-        var source = new SourceText(file, text.flip().toString());
+        var read = text.flip().toString();
         if (failure.isError()) {
-            int end = source.text().length();
+            var source = new SourceText(file, read);
+            int end = read.length();
             var message = "the file is not UTF-8: the byte 0x%02X cannot stand here".formatted(bytes[input.position()]);
             return unreadable(source, ProblemCode.UNREADABLE, message, source.span(end, end));
         }
-        return read(file, source.text());
+        return read(file, read);
     }
 
     /// Reads text; a byte order mark at its beginning is dropped.

@@ -121,7 +121,7 @@ final class ForeachKind implements StepKindShape {
     private static Node.Mapping nested(Node.Entry kind, Node.Mapping step) {
         var inside = step.entries().stream()
                 .filter(entry -> entry.equals(kind)
-                        || (!entry.key().equals(INPUT.name()) && INSIDE.names().contains(entry.key())))
+                        || (!entry.key().equals(INPUT.name()) && INSIDE.find(entry.key()) != null))
                 .toList();
         return new Node.Mapping(inside, null, step.span());
     }
