@@ -9,13 +9,15 @@ final class Scalars {
     /// Without the library's own `<<`, which would hide where merged keys come from.
     private static final ScalarResolver CORE = new CoreScalarResolver(false);
 
-    /// The longest words that are no strings: `false`, `False` and `FALSE`.
+    /// The longest words that are no strings: `false`, `False` and `FALSE`. The others are `true` and `null`.
     private static final int LONGEST_WORD = 5;
 
     private Scalars() {}
 
-    private static boolean isLetter(char character) {
-        return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+    private static boolean isText(String plain) {
+        char first = plain.isEmpty() ? '~' : plain.charAt(0);
+        boolean isWord = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
+        return isWord && (plain.length() > LONGEST_WORD || "tTfFnN".indexOf(first) < 0);
     }
 
     /// @return the kind of an unquoted scalar
@@ -28,8 +30,9 @@ final class Scalars {
     /// @param isPlain whether neither quotes nor a tag make it a text
     /// @return the kind of a scalar
     static Node.Kind kind(String text, boolean isPlain) {
-        boolean isText = !isPlain || (text.length() > LONGEST_WORD && isLetter(text.charAt(0)));
-        return isText ? Node.Kind.STRING : tagged(CORE.resolve(text, true).getValue());
+        return !isPlain || isText(text)
+                ? Node.Kind.STRING
+                : tagged(CORE.resolve(text, true).getValue());
     }
 
     /// @return the kind that a full tag means; any other tag is a string

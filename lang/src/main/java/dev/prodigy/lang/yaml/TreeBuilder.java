@@ -61,8 +61,7 @@ final class TreeBuilder {
     /// Aliases inside of what they refer to, for which nothing stands in the tree.
     private final Set<Span> endless = new HashSet<>();
 
-    TreeBuilder(
-            List<Event> events, String file, DocumentLimits limits, List<Problem> problems, List<Span> strange) {
+    TreeBuilder(List<Event> events, String file, DocumentLimits limits, List<Problem> problems, List<Span> strange) {
         this.events = events;
         this.file = file;
         this.limits = limits;
@@ -241,8 +240,7 @@ final class TreeBuilder {
     }
 
     private TooLarge tooLong(Span span) {
-        return new TooLarge(
-                "with its aliases written out the text is longer than " + limits.bytes() + " bytes", span);
+        return new TooLarge("with its aliases written out the text is longer than " + limits.bytes() + " bytes", span);
     }
 
     /// @return the end of the innermost list or map of which only a part has been taken
