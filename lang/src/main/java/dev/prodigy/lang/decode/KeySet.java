@@ -3,19 +3,20 @@ package dev.prodigy.lang.decode;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The keys that a map may have, found by any of their names.
 public final class KeySet {
     private final List<Key<?>> keys;
-    private final Map<String, Key<?>> byName;
+    /// Of two with one name the first has it.
+    private final List<Map<String, Key<?>>> byName;
     private final Map<String, Elsewhere> elsewhere;
 
-    private KeySet(List<Key<?>> keys, Map<String, Key<?>> byName, Map<String, Elsewhere> elsewhere) {
+    private KeySet(List<Key<?>> keys, List<Map<String, Key<?>>> byName, Map<String, Elsewhere> elsewhere) {
         this.keys = keys;
         this.byName = byName;
         this.elsewhere = elsewhere;
@@ -33,16 +34,20 @@ public final class KeySet {
         for (var key : keys) {
             key.spellings().forEach(spelling -> byName.putIfAbsent(spelling.name(), key));
         }
-        return new KeySet(List.of(keys), byName, Map.of());
+        return new KeySet(List.of(keys), List.of(byName), Map.of());
     }
 
     /// @return these keys, then those of another set; of two with one name the first has it
     public KeySet and(KeySet further) {
-        var names = new LinkedHashMap<>(byName);
-        further.byName.forEach(names::putIfAbsent);
         var places = new LinkedHashMap<>(further.elsewhere);
         places.putAll(elsewhere);
-        return new KeySet(Stream.concat(keys.stream(), further.keys.stream()).toList(), names, places);
+        return new KeySet(both(keys, further.keys), both(byName, further.byName), places);
+    }
+
+    private static <T> List<T> both(List<T> first, List<T> second) {
+        var both = new ArrayList<>(first);
+        both.addAll(second);
+        return both;
     }
 
     /// @return these keys, where it is known where those belong that are not among them
@@ -60,12 +65,18 @@ public final class KeySet {
 
     /// @return the key with this name or synonym, or null
     public @Nullable Key<?> find(String name) {
-        return byName.get(name);
+        for (var names : byName) {
+            var key = names.get(name);
+            if (key != null) {
+                return key;
+            }
+        }
+        return null;
     }
 
     /// @return whether the name is that of a key, or near one, or it is known where it belongs
     public boolean means(String name) {
-        return byName.containsKey(name) || elsewhere.containsKey(name) || Nearest.to(name, byName.keySet()) != null;
+        return find(name) != null || elsewhere.containsKey(name) || Nearest.to(name, names()) != null;
     }
 
     /// @return the keys in the order of their declaration
@@ -75,13 +86,20 @@ public final class KeySet {
 
     /// @return every name and synonym
     public Set<String> names() {
-        return byName.keySet();
+        var all = new LinkedHashSet<String>();
+        byName.forEach(names -> all.addAll(names.keySet()));
+        return all;
     }
 
     /// @return the `properties` of the JSON Schema of such a map
     public Value.Fields properties(Definitions definitions) {
         var properties = new LinkedHashMap<String, Value>();
-        byName.forEach((name, key) -> properties.put(name, property(key, name, definitions)));
+        for (var name : names()) {
+            var key = find(name);
+            if (key != null) {
+                properties.put(name, property(key, name, definitions));
+            }
+        }
         return new Value.Fields(properties);
     }
 

@@ -22,6 +22,9 @@ import java.util.List;
 record EarlySettings(Decoding decoding) implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
+        if (decoding.settingsOfRun().isEmpty()) {
+            return;
+        }
         var declared = DeclaredNames.in(workflow);
         var results = results(workflow, report);
         boolean files = !workflow.header().environment().files().isEmpty();

@@ -9,7 +9,6 @@ import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,7 +37,7 @@ final class EnvCycles implements Check {
                         .ifPresent(first -> add(report, circle, report.keyOf(first, "profiles", name)));
             }
         });
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : report.steps()) {
             for (var circle : circles(step.options().surroundings().env())) {
                 add(report, circle, report.key(step.span(), "env"));
             }

@@ -53,7 +53,7 @@ public final class Lint {
                 && (!called || !workflow.header().outputs().isEmpty());
         var read = new UnusedCaptures();
         var names = NameCheck.of(workflow, decoding.isComplete(), report);
-        WorkflowWalk.through(workflow, captures ? new TextUse.Both(names, read) : names);
+        WorkflowWalk.through(workflow, report.steps(), captures ? new TextUse.Both(names, read) : names);
         if (captures) {
             read.report(report);
         }

@@ -12,7 +12,7 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +32,9 @@ record ShellChecks(Workflow workflow, Report report) {
     }
 
     Seen check(Text text, Visible names, @Nullable Step step) {
-        var filled = new HashSet<String>();
-        var inspection = ShellLint.study(text.source(), body -> {
-            filled.add(body);
-            return nature(body, names);
-        });
+        var natures = new HashMap<String, PlaceholderNature>();
+        var inspection =
+                ShellLint.study(text.source(), body -> natures.computeIfAbsent(body, each -> nature(each, names)));
         for (var finding : inspection.findings()) {
             if (matters(finding, text.source(), step)) {
                 var at = report.inside(text.span(), finding.start());
@@ -44,7 +42,7 @@ record ShellChecks(Workflow workflow, Report report) {
                         .hinting(finding.hint()));
             }
         }
-        return new Seen(filled, inspection.assigned());
+        return new Seen(natures.keySet(), inspection.assigned());
     }
 
     /// @return the finding's message, which says what part of the text is meant

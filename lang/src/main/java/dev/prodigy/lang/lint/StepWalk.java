@@ -139,11 +139,12 @@ final class StepWalk {
     }
 
     private static Known together(Set<String> members, @Nullable Known before) {
-        var all = new HashSet<>(members);
         var known = before == null ? null : before.members();
-        if (known != null) {
-            all.addAll(known);
+        if (known == null || known.containsAll(members)) {
+            return Known.namespace(known == null ? members : known);
         }
+        var all = new HashSet<>(members);
+        all.addAll(known);
         return Known.namespace(all);
     }
 

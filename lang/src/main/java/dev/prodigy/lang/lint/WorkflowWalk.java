@@ -3,10 +3,10 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.env.Secret;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.workflow.AgentSpec;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.ItemInput;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.OnConflict;
@@ -29,19 +29,23 @@ final class WorkflowWalk {
             "item_attempt",
             "agent_id");
 
+    private final List<Step> every;
     private final TextUse use;
     private final StepTexts texts;
     private final StepWalk steps;
 
-    private WorkflowWalk(TextUse use) {
+    private WorkflowWalk(List<Step> every, TextUse use) {
+        this.every = every;
         this.use = use;
         this.texts = new StepTexts(use);
         this.steps = new StepWalk(use, texts);
     }
 
     /// Shows all texts of a workflow.
-    static void through(Workflow workflow, TextUse use) {
-        new WorkflowWalk(use).walk(workflow);
+    ///
+    /// @param every all its steps
+    static void through(Workflow workflow, List<Step> every, TextUse use) {
+        new WorkflowWalk(every, use).walk(workflow);
     }
 
     private void walk(Workflow workflow) {
@@ -101,7 +105,7 @@ final class WorkflowWalk {
         Namespaces.PLACES.keySet().forEach(name -> anywhere.declare(name, Known.NAMESPACE));
         Namespaces.HANDLING.forEach(anywhere::declare);
         ITEM_NAMES.forEach(name -> anywhere.declare(name, Known.DATA));
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : every) {
             StepWalk.results(step, anywhere);
         }
         texts.entries(header.environment().env(), anywhere, null);

@@ -2,11 +2,9 @@ package dev.prodigy.lang.shell;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,9 +70,9 @@ final class CodeFlow {
 
     private final Map<String, List<Stage>> writers = new HashMap<>();
 
-    private final Set<Stage> taken = identity();
-    private final Set<Stage> climbed = identity();
-    private final Set<Fed> read = identity();
+    private final Set<Stage> taken = new HashSet<>();
+    private final Set<Stage> climbed = new HashSet<>();
+    private final Set<Fed> read = new HashSet<>();
     private final Set<String> resolved = new HashSet<>();
     /// Where expansions were looked for, by the beginning of the stretch.
     private final TreeMap<Integer, Integer> searched = new TreeMap<>();
@@ -101,10 +99,6 @@ final class CodeFlow {
         while (!work.isEmpty()) {
             work.remove().run();
         }
-    }
-
-    private static <T> Set<T> identity() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     /// @return the values that become code

@@ -21,16 +21,20 @@ public final class Escapes {
     static List<Word> of(SimpleCommand command) {
         var found = new ArrayList<Word>();
         command.written().stream().filter(Escapes::isOutside).forEach(found::add);
-        var operands = command.arguments().stream()
-                .filter(word -> !word.text().startsWith("-"))
-                .toList();
         if (GOING.contains(command.name())) {
-            operands.stream().filter(Escapes::leaves).forEach(found::add);
-        } else if (WRITING.contains(command.name()) && !operands.isEmpty()) {
-            var written = COPYING.contains(command.name()) ? List.of(operands.getLast()) : operands;
-            written.stream().filter(Escapes::isOutside).forEach(found::add);
+            operands(command).stream().filter(Escapes::leaves).forEach(found::add);
+        } else if (WRITING.contains(command.name())) {
+            var operands = operands(command);
+            int first = COPYING.contains(command.name()) ? Math.max(0, operands.size() - 1) : 0;
+            operands.stream().skip(first).filter(Escapes::isOutside).forEach(found::add);
         }
         return found;
+    }
+
+    private static List<Word> operands(SimpleCommand command) {
+        return command.arguments().stream()
+                .filter(word -> !word.text().startsWith("-"))
+                .toList();
     }
 
     private static boolean leaves(Word word) {

@@ -26,6 +26,8 @@ final class FlowTagScanner implements Scanner {
     private final Queue<Token> tags = new ArrayDeque<>();
     /// The parser looks at a token a dozen times, and asking the library is dear each time.
     private @Nullable Token ahead;
+    /// Whether the token behind which there are none has been handed out.
+    private boolean ended;
 
     FlowTagScanner(ScannerImpl scanner, SourceText source) {
         this.scanner = scanner;
@@ -36,6 +38,7 @@ final class FlowTagScanner implements Scanner {
     public Token next() {
         var token = peekToken();
         ahead = null;
+        ended = token.getTokenId() == Token.ID.StreamEnd;
         return token;
     }
 
@@ -67,14 +70,7 @@ final class FlowTagScanner implements Scanner {
 
     @Override
     public boolean hasNext() {
-        while (ahead == null) {
-            try {
-                return scanner.hasNext();
-            } catch (ScannerException complaint) {
-                tags.add(tag(complaint));
-            }
-        }
-        return true;
+        return !ended;
     }
 
     @Override

@@ -74,8 +74,9 @@ public final class SourceText {
     private static int[] lineStarts(String text) {
         int[] starts = new int[16];
         int count = 1;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        char[] characters = text.toCharArray();
+        for (int i = 0; i < characters.length; i++) {
+            char c = characters[i];
             boolean ends = c == '\n' || (c == '\r' && !text.startsWith("\n", i + 1));
             if (ends) {
                 if (count == starts.length) {

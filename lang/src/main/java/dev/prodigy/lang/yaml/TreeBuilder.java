@@ -7,19 +7,23 @@ import dev.prodigy.model.source.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.common.UriEncoder;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 
-/// Turns the library's node graph into our {@link Node} tree: follows aliases, applies `<<`, checks keys and tags.
+/// Makes our {@link Node} tree of a document's events: follows aliases, applies `<<`, checks keys and tags.
 ///
 /// What an alias stands for is built once and shared. Its size and depth count at every use, by arithmetic
 /// alone, so a document that would explode is refused before anything walks it.
@@ -41,89 +45,112 @@ final class TreeBuilder {
     /// @param merges whether the key is an unquoted `<<`
     private record Pair(String key, Span keySpan, boolean merges, Built value) {}
 
+    /// What an anchor stands for; nothing while it is being built.
+    private static final class Anchored {
+        @Nullable
+        Built built;
+    }
+
+    private final List<Event> events;
     private final String file;
     private final DocumentLimits limits;
-    private final Queue<Span> aliases;
     private final List<Problem> problems;
     private final List<Span> strange;
-    private final IdentityHashMap<org.snakeyaml.engine.v2.nodes.Node, @Nullable Built> anchored =
-            new IdentityHashMap<>();
+    private final Map<Anchor, Anchored> anchors = new HashMap<>();
+    private int at;
     /// Aliases inside of what they refer to, for which nothing stands in the tree.
     private final Set<Span> endless = new HashSet<>();
 
-    TreeBuilder(String file, DocumentLimits limits, Queue<Span> aliases, List<Problem> problems, List<Span> strange) {
+    TreeBuilder(List<Event> events, String file, DocumentLimits limits, List<Problem> problems, List<Span> strange) {
+        this.events = events;
         this.file = file;
         this.limits = limits;
-        this.aliases = aliases;
         this.problems = problems;
         this.strange = strange;
     }
 
     /// @return the whole tree
     /// @throws TooLarge when depth or size, aliases written out, exceed the limits
-    Node build(org.snakeyaml.engine.v2.nodes.Node root) {
-        return build(root, NodePath.ROOT, 0).node();
+    Node build() {
+        return build(NodePath.ROOT, 0).node();
     }
 
-    private Built build(org.snakeyaml.engine.v2.nodes.Node node, NodePath path, int depth) {
-        if (node.getAnchor().isEmpty()) {
-            return fresh(node, path, depth);
+    private Built build(NodePath path, int depth) {
+        var event = (NodeEvent) events.get(at++);
+        if (event instanceof AliasEvent alias) {
+            return alias(alias, path, depth);
         }
-        if (!anchored.containsKey(node)) {
-            anchored.put(node, null);
-            var built = fresh(node, path, depth);
-            anchored.put(node, built);
-            return built;
+        var anchor = event.getAnchor();
+        if (anchor.isEmpty()) {
+            return fresh(event, path, depth);
         }
-        var alias = aliases.isEmpty() ? span(node) : aliases.remove();
-        var target = anchored.get(node);
+        var anchored = new Anchored();
+        anchors.put(anchor.get(), anchored);
+        var built = fresh(event, path, depth);
+        anchored.built = built;
+        return built;
+    }
+
+    private Built alias(AliasEvent event, NodePath path, int depth) {
+        var alias = span(event, event);
+        var anchored = anchors.get(event.getAlias());
+        var target = anchored == null ? null : anchored.built;
         if (target == null) {
             problem(ProblemCode.UNREADABLE, "this alias stands inside what it refers to", alias, path);
             strange.add(alias);
             endless.add(alias);
             return new Built(new Node.Scalar("", Node.Kind.NULL, Node.Style.PLAIN, null, alias), 0, 1);
         }
-        checkDepth(depth + target.height(), alias);
+        if (depth + target.height() > limits.levels()) {
+            throw tooDeep(alias);
+        }
         return target;
     }
 
-    private Built fresh(org.snakeyaml.engine.v2.nodes.Node node, NodePath path, int depth) {
-        var span = span(node);
-        var tag = tag(node, span, path);
-        return switch (node) {
-            case ScalarNode scalar -> scalar(scalar, tag, span);
-            case SequenceNode sequence -> sequence(sequence, tag, span, path, depth + 1);
-            case MappingNode mapping -> mapping(mapping, tag, span, path, depth + 1);
-            default -> throw new IllegalStateException("an unknown kind of YAML node: " + node.getNodeType());
-        };
+    private Built fresh(NodeEvent event, NodePath path, int depth) {
+        if (event instanceof ScalarEvent scalar) {
+            return scalar(scalar, path);
+        }
+        var start = (CollectionStartEvent) event;
+        if (depth == limits.levels()) {
+            throw tooDeep(span(start, end()));
+        }
+        return start instanceof MappingStartEvent ? mapping(start, path, depth + 1) : sequence(start, path, depth + 1);
     }
 
-    private static Built scalar(ScalarNode node, @Nullable String tag, Span span) {
-        var scalar =
-                new Node.Scalar(node.getValue(), Scalars.kind(node.getTag()), style(node.getScalarStyle()), tag, span);
-        return new Built(scalar, 0, node.getValue().length() + 1L);
+    private Built scalar(ScalarEvent event, NodePath path) {
+        var span = span(event, event);
+        var written = event.getTag();
+        var kind = written.isEmpty() || written.get().equals("!")
+                ? Scalars.kind(event.getValue(), event.getImplicit().canOmitTagInPlainScalar())
+                : Scalars.tagged(written.get());
+        var tag = tag(written, span, path);
+        var scalar = new Node.Scalar(event.getValue(), kind, style(event.getScalarStyle()), tag, span);
+        return new Built(scalar, 0, event.getValue().length() + 1L);
     }
 
-    private Built sequence(SequenceNode node, @Nullable String tag, Span span, NodePath path, int depth) {
-        checkDepth(depth, span);
-        var items = new ArrayList<Node>(node.getValue().size());
+    private Built sequence(CollectionStartEvent start, NodePath path, int depth) {
+        var items = new ArrayList<Node>();
         int height = 0;
         long size = 1;
-        for (var each : node.getValue()) {
-            var built = build(each, path.index(items.size()), depth);
+        while (!(events.get(at) instanceof CollectionEndEvent)) {
+            var built = build(path.index(items.size()), depth);
             items.add(built.node());
             height = Math.max(height, built.height());
-            size = grown(size, built.size(), span);
+            size += built.size();
+            if (size > limits.bytes()) {
+                throw tooLong(span(start, end()));
+            }
         }
-        return new Built(new Node.Sequence(items, tag, span), height + 1, size);
+        var span = span(start, events.get(at++));
+        return new Built(new Node.Sequence(items, tag(start.getTag(), span, path), span), height + 1, size);
     }
 
-    private Built mapping(MappingNode node, @Nullable String tag, Span span, NodePath path, int depth) {
-        checkDepth(depth, span);
+    private Built mapping(CollectionStartEvent start, NodePath path, int depth) {
         var own = new HashMap<String, Span>();
-        var pairs = new ArrayList<Pair>(node.getValue().size());
-        for (var tuple : node.getValue()) {
-            var pair = pair(tuple, path, depth);
+        var pairs = new ArrayList<Pair>();
+        while (!(events.get(at) instanceof CollectionEndEvent)) {
+            var pair = pair(path, depth);
             if (pair == null) {
                 continue;
             }
@@ -135,12 +162,17 @@ final class TreeBuilder {
                 problem(ProblemCode.DUPLICATE_KEY, message, pair.keySpan(), path.key(pair.key()));
             }
         }
+        var span = span(start, events.get(at++));
+        var tag = tag(start.getTag(), span, path);
         var entries = new ArrayList<Node.Entry>(pairs.size());
         int height = 0;
         long size = 1;
         for (var pair : pairs) {
             height = Math.max(height, pair.value().height());
-            size = grown(size, pair.key().length() + pair.value().size(), span);
+            size += pair.key().length() + pair.value().size();
+            if (size > limits.bytes()) {
+                throw tooLong(span);
+            }
             if (pair.merges()) {
                 merge(pair, own, entries, path);
             } else {
@@ -152,10 +184,10 @@ final class TreeBuilder {
     }
 
     /// @return null when the key is no key, which is then reported
-    private @Nullable Pair pair(NodeTuple tuple, NodePath path, int depth) {
-        var key = build(tuple.getKeyNode(), path, depth).node();
+    private @Nullable Pair pair(NodePath path, int depth) {
+        var key = build(path, depth).node();
         var name = key instanceof Node.Scalar scalar ? scalar.text() : "";
-        var value = build(tuple.getValueNode(), path.key(name), depth);
+        var value = build(path.key(name), depth);
         if (!(key instanceof Node.Scalar scalar) || (name.isEmpty() && scalar.style() == Node.Style.PLAIN)) {
             problem(ProblemCode.INVALID_VALUE, "a key must be a word or a quoted text", key.span(), path);
             return null;
@@ -185,11 +217,11 @@ final class TreeBuilder {
         }
     }
 
-    private @Nullable String tag(org.snakeyaml.engine.v2.nodes.Node node, Span span, NodePath path) {
-        var written = node.getTag().getValue();
-        if (!written.startsWith("!") || written.length() == 1) {
+    private @Nullable String tag(Optional<String> tag, Span span, NodePath path) {
+        if (tag.isEmpty() || !tag.get().startsWith("!") || tag.get().length() == 1) {
             return null;
         }
+        var written = UriEncoder.encode(tag.get());
         var name = written.substring(1);
         if (TAGS.contains(name)) {
             return name;
@@ -203,26 +235,31 @@ final class TreeBuilder {
         return null;
     }
 
-    private void checkDepth(int depth, Span span) {
-        if (depth > limits.levels()) {
-            throw new TooLarge("more than " + limits.levels() + " levels of lists and maps", span);
-        }
+    private TooLarge tooDeep(Span span) {
+        return new TooLarge("more than " + limits.levels() + " levels of lists and maps", span);
     }
 
-    private long grown(long size, long by, Span span) {
-        if (size + by > limits.bytes()) {
-            throw new TooLarge(
-                    "with its aliases written out the text is longer than " + limits.bytes() + " bytes", span);
+    private TooLarge tooLong(Span span) {
+        return new TooLarge("with its aliases written out the text is longer than " + limits.bytes() + " bytes", span);
+    }
+
+    /// @return the end of the innermost list or map of which only a part has been taken
+    private Event end() {
+        int open = 1;
+        int next = at;
+        while (open > 0) {
+            var event = events.get(next++);
+            open += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
         }
-        return size + by;
+        return events.get(next - 1);
     }
 
     private void problem(ProblemCode code, String message, Span span, NodePath path) {
         problems.add(Problem.error(code, message, span, path.toString()));
     }
 
-    private Span span(org.snakeyaml.engine.v2.nodes.Node node) {
-        return Marks.span(file, node.getStartMark(), node.getEndMark());
+    private Span span(Event first, Event last) {
+        return Marks.span(file, first.getStartMark(), last.getEndMark());
     }
 
     private static Node.Style style(ScalarStyle style) {

@@ -1,22 +1,19 @@
 package dev.prodigy.lang.yaml;
 
 import dev.prodigy.model.source.Span;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.scanner.Scanner;
 import org.snakeyaml.engine.v2.tokens.TagToken;
 import org.snakeyaml.engine.v2.tokens.Token;
 
-/// The library's token stream, watched on its way to the parser for what the finished tree no longer tells: where
-/// aliases stand, which tags are written out, and how deep the nesting goes before the composer recurses into it.
+/// The library's token stream, watched on its way to the parser for what its events no longer tell, which tags are
+/// written out, and for how many aliases there are and how deep the nesting goes before anything recurses into it.
 final class WatchedScanner implements Scanner {
     private final Scanner scanner;
     private final String file;
     private final DocumentLimits limits;
-    private final Queue<Span> aliases = new ArrayDeque<>();
     private final List<Span> globalTags = new ArrayList<>();
     private int aliasCount;
     private int depth;
@@ -26,11 +23,6 @@ final class WatchedScanner implements Scanner {
         this.scanner = scanner;
         this.file = file;
         this.limits = limits;
-    }
-
-    /// @return the positions of the aliases seen so far, in document order; whoever meets an alias takes the next
-    Queue<Span> aliases() {
-        return aliases;
     }
 
     /// @return where `!!name`, `!<name>` and the bare `!` are written
@@ -76,7 +68,6 @@ final class WatchedScanner implements Scanner {
     }
 
     private void alias() {
-        aliases.add(last());
         aliasCount++;
         if (aliasCount > limits.aliases()) {
             throw new TooLarge("more than " + limits.aliases() + " aliases", last());

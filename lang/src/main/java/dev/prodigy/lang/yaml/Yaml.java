@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -36,13 +35,14 @@ public final class Yaml {
         var input = ByteBuffer.wrap(bytes);
         var text = CharBuffer.allocate(bytes.length);
         var failure = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
-        var source = new SourceText(file, text.flip().toString());
+        var read = text.flip().toString();
         if (failure.isError()) {
-            int end = source.text().length();
+            var source = new SourceText(file, read);
+            int end = read.length();
             var message = "the file is not UTF-8: the byte 0x%02X cannot stand here".formatted(bytes[input.position()]);
             return unreadable(source, ProblemCode.UNREADABLE, message, source.span(end, end));
         }
-        return read(file, source.text());
+        return read(file, read);
     }
 
     /// Reads text; a byte order mark at its beginning is dropped.
@@ -58,20 +58,16 @@ public final class Yaml {
             var message = "the text is longer than " + limits.bytes() + " bytes";
             return unreadable(source, ProblemCode.TOO_LARGE, message, Span.startOf(source.file()));
         }
-        var settings = LoadSettings.builder()
-                .setSchema(new PlainSchema())
-                .setAllowNonScalarKeys(true)
-                .setMaxAliasesForCollections(Integer.MAX_VALUE)
-                .setCodePointLimit(Integer.MAX_VALUE)
-                .build();
+        var settings =
+                LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
         var problems = new ArrayList<Problem>();
         var scanner = new ScannerImpl(settings, new StreamReader(settings, source.text()));
         var tokens = new WatchedScanner(new FlowTagScanner(scanner, source), source.file(), limits);
         var strange = new ArrayList<Span>();
         Node root = null;
         try {
-            var builder = new TreeBuilder(source.file(), limits, tokens.aliases(), problems, strange);
-            root = tree(new Composer(settings, new ParserImpl(settings, tokens)), builder, source, problems);
+            var documents = new DocumentEvents(new ParserImpl(settings, tokens));
+            root = tree(documents, source, limits, problems, strange);
         } catch (TooLarge e) {
             problems.add(problem(ProblemCode.TOO_LARGE, String.valueOf(e.getMessage()), e.span()));
         } catch (MarkedYamlEngineException e) {
@@ -93,16 +89,19 @@ public final class Yaml {
     }
 
     private static @Nullable Node tree(
-            Composer composer, TreeBuilder builder, SourceText source, List<Problem> problems) {
-        if (!composer.hasNext()) {
+            DocumentEvents documents,
+            SourceText source,
+            DocumentLimits limits,
+            List<Problem> problems,
+            List<Span> strange) {
+        if (!documents.hasNext()) {
             var start = Span.startOf(source.file());
             problems.add(problem(ProblemCode.WRONG_DOCUMENT, "the file is empty", start));
             return null;
         }
-        var first = composer.next();
-        var root = builder.build(first);
-        if (composer.hasNext()) {
-            var second = composer.next();
+        var root = new TreeBuilder(documents.next(), source.file(), limits, problems, strange).build();
+        if (documents.hasNext()) {
+            var second = documents.next().getFirst();
             var at = Marks.span(source.file(), second.getStartMark(), second.getStartMark());
             problems.add(problem(ProblemCode.WRONG_DOCUMENT, "a second document begins here", at)
                     .hinting("Write one workflow per file."));

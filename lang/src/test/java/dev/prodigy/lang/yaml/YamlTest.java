@@ -73,6 +73,12 @@ class YamlTest {
         assertThat(Objects.requireNonNull(root.get("b")).span()).hasToString("f.yml:1:4");
     }
 
+    @Test
+    void anAliasMeansTheLatestAnchorOfItsName() {
+        assertThat(valueOf("x: [&a 1, *a, &a 2, *a]")).isEqualTo(valueOf("x: [1, 1, 2, 2]"));
+        assertThat(valueOf("x: [&a [&a 1, *a], *a]")).isEqualTo(valueOf("x: [[1, 1], 1]"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {<<: {a: 1, b: 2}, b: 3}              | {a: 1, b: 3}
@@ -95,6 +101,8 @@ class YamlTest {
                     a: !!str 5                  | INVALID_VALUE  | 1:4  | ``
                     a: !<tag:x,2000:y> 5        | INVALID_VALUE  | 1:4  | ``
                     a: ! 5                      | INVALID_VALUE  | 1:4  | ``
+                    a: !b%20 5                  | INVALID_VALUE  | 1:4  | a
+                    {!!merge k: 5}              | INVALID_VALUE  | 1:2  | ``
                     a: [x, !mine 5]             | INVALID_VALUE  | 1:8  | a[1]
                     ? [a]⏎: b                   | INVALID_VALUE  | 1:3  | ``
                     {<<: 5}                     | INVALID_VALUE  | 1:6  | `["<<"]`
@@ -130,6 +138,13 @@ class YamlTest {
                 .containsExactlyInAnyOrder(
                         ProblemCode.DUPLICATE_KEY, ProblemCode.INVALID_VALUE, ProblemCode.INVALID_VALUE);
         assertThat(document.root()).isNotNull();
+    }
+
+    @Test
+    void whatIsNoYamlIsReportedAsThatAlone() {
+        assertThat(read("a: 1\na: !mine 2\nb: [").problems())
+                .extracting(Problem::code)
+                .containsExactly(ProblemCode.UNREADABLE);
     }
 
     @Test

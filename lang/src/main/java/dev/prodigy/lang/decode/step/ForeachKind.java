@@ -120,8 +120,8 @@ final class ForeachKind implements StepKindShape {
     /// @return the nested form of a flat one
     private static Node.Mapping nested(Node.Entry kind, Node.Mapping step) {
         var inside = step.entries().stream()
-                .filter(entry -> entry.equals(kind)
-                        || (!entry.key().equals(INPUT.name()) && INSIDE.names().contains(entry.key())))
+                .filter(entry ->
+                        entry.equals(kind) || (!entry.key().equals(INPUT.name()) && INSIDE.find(entry.key()) != null))
                 .toList();
         return new Node.Mapping(inside, null, step.span());
     }

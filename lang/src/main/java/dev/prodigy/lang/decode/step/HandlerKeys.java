@@ -109,7 +109,7 @@ final class HandlerKeys {
 
     /// @return whether a field of these never belongs to the steps; a `capture` may do so
     static boolean isOnlyControl(String name, KeySet control) {
-        return control.names().contains(name) && !name.equals(CAPTURE_NAME);
+        return control.find(name) != null && !name.equals(CAPTURE_NAME);
     }
 
     /// @return a handler without control fields

@@ -145,7 +145,7 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
             if (!kinds.isEmpty()) {
                 var options = new Node.Mapping(
                         map.entries().stream()
-                                .filter(entry -> !control.names().contains(entry.key()))
+                                .filter(entry -> control.find(entry.key()) == null)
                                 .toList(),
                         null,
                         map.span());

@@ -220,7 +220,7 @@ public final class StepShape implements Shape<Step> {
     }
 
     private static @Nullable String meant(Node.Entry entry, Decoding decoding) {
-        return StepOptionKeys.ALL.names().contains(entry.key())
+        return StepOptionKeys.ALL.find(entry.key()) != null
                 ? null
                 : Nearest.to(entry.key(), StepKinds.offered(decoding));
     }
@@ -249,9 +249,9 @@ public final class StepShape implements Shape<Step> {
     /// @return the canonical spelling of one step: its kind, then its options
     static Value normal(StepKinds.Found kind, Node.Mapping map, Decoding decoding) {
         var members = new LinkedHashMap<>(kind.shape().normal(kind.entry(), map, decoding));
-        var beside = kind.shape().form().beside().names();
+        var beside = kind.shape().form().beside();
         var rest = map.entries().stream()
-                .filter(entry -> !beside.contains(entry.key()))
+                .filter(entry -> beside.find(entry.key()) == null)
                 .toList();
         var options = Keyed.normal(new Node.Mapping(rest, null, map.span()), StepOptionKeys.ALL, decoding);
         options.members().forEach(members::putIfAbsent);
