@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param items null where the workflow has none
 /// @param redactor what takes away the secrets that the run would know
-public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits, Redactor redactor) {
+/// @param withoutEffect words for accepted changes of what is finished, or null
+public record RunPreview(
+        List<Step> steps,
+        @Nullable Items items,
+        Limits limits,
+        Redactor redactor,
+        @Nullable String withoutEffect) {
     public RunPreview {
         steps = List.copyOf(steps);
     }
