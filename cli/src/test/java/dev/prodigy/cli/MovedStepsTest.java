@@ -43,7 +43,8 @@ class MovedStepsTest {
         failed(flow);
         write(flow, "two bad four");
 
-        for (var call : List.of("resume last --accept-changes --dry-run -o json", "resume last --accept-changes -o json")) {
+        for (var call :
+                List.of("resume last --accept-changes --dry-run -o json", "resume last --accept-changes -o json")) {
             var refused = desk.call(call);
 
             assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
@@ -79,26 +80,30 @@ class MovedStepsTest {
         var seen = desk.call("resume last --accept-changes --dry-run");
         var resumed = desk.call("resume last --accept-changes");
 
-        var paths = "commands[0].shell, commands[3].shell, template_files[\"part.yml\"].commands[1].shell";
+        var paths = "is finished: commands[0].shell, template_files[\"part.yml\"].commands[1].shell\n";
         assertThat(seen.err()).contains("NO_EFFECT: ").contains(paths);
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
-        assertThat(resumed.err()).contains("NO_EFFECT: ").contains(paths + "\n");
-        assertThat(trace()).doesNotContain("ten", "other");
+        assertThat(resumed.err()).contains("NO_EFFECT: ").contains(paths);
+        assertThat(trace()).containsExactly("zero", "one", "two", "bad", "bad", "four", "one", "other", "bad", "four");
     }
 
-    /// The second pass has not begun.
+    /// The second pass failed in front of `two`, which is done in the first.
     @Test
     void aLaterPassUsesTheNewForm() throws IOException {
-        write("commands: [STEPS]", OLD);
+        var flow =
+                "commands: [{shell: 'echo pass >>trace; { test ! -e seen || test -e mended; } && touch seen'}, STEPS]";
+        write(flow, OLD);
         assertThat(desk.call("run flow.yml -n 2").exitCode()).isEqualTo(1);
+        assertThat(trace()).containsExactly("pass", "one", "two", "bad", "pass");
         desk.file("mended", "");
-        write("commands: [STEPS]", "one other bad four");
+        write(flow, "one other bad four");
 
         var resumed = desk.call("resume last --accept-changes");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(resumed.err()).doesNotContain("NO_EFFECT");
-        assertThat(trace()).containsExactly("one", "two", "bad", "bad", "four", "one", "other", "bad", "four");
+        assertThat(trace().subList(5, trace().size()))
+                .containsExactly("bad", "four", "pass", "one", "other", "bad", "four");
     }
 
     /// `b` failed, `a` is done.
@@ -175,7 +180,8 @@ class MovedStepsTest {
 
     private void write(String flow, String names) throws IOException {
         var steps = Arrays.stream(names.split(" ", -1))
-                .map(name -> "{shell: 'echo " + name + " >>trace" + (name.equals("bad") ? "; test -e mended" : "") + "'}")
+                .map(name ->
+                        "{shell: 'echo " + name + " >>trace" + (name.equals("bad") ? "; test -e mended" : "") + "'}")
                 .collect(Collectors.joining(", "));
         desk.file("flow.yml", flow.replace("STEPS", steps) + "\n");
         desk.file("part.yml", "commands: [" + steps + "]\n");

@@ -45,8 +45,8 @@ final class PartsInUse {
         });
         workflow.workflow().header().workflows().stream()
                 .filter(entry -> !entry.isCalled())
-                .forEach(entry ->
-                        uses.add(workflow.placeOf(entry.child()), new Use(entry.step().path(), null)));
+                .forEach(entry -> uses.add(
+                        workflow.placeOf(entry.child()), new Use(entry.step().path(), null)));
         return uses;
     }
 

@@ -38,26 +38,27 @@ final class StandingWork {
     }
 
     /// @param path of a place in a step
+    /// @param calls those of the run's workflow as it is now
     /// @return whether what stands there stays as it was recorded, whatever stands there now
-    boolean keeps(String path, RunRequest request) {
+    boolean keeps(String path, RunRequest request, StepCalls calls) {
         boolean ofEntry = PartsInUse.isIn(ENTRIES, path);
         if (PartsInUse.isIn(COMMANDS, path) || (ofEntry && request.workflow() instanceof Workflow.Standard)) {
             return IntStream.rangeClosed(1, request.options().passes().count())
                     .mapToObj(Stage.Pass::name)
-                    .allMatch(pass -> isOver(pass) || keeps(pass, path, request));
+                    .allMatch(pass -> keeps(pass, path, calls));
         }
-        return keeps(ofEntry ? "setup" : path.split("[.\\[]", 2)[0], path, request);
+        return keeps(ofEntry ? "setup" : path.split("[.\\[]", 2)[0], path, calls);
     }
 
-    private boolean keeps(String stage, String path, RunRequest request) {
-        var calls = new StepCalls(request.loaded());
-        return phases.stream()
-                .filter(phase -> stage(phase).equals(stage))
-                .flatMap(phase -> phase.steps().entrySet().stream())
-                .anyMatch(each -> each.getValue().finished()
-                        ? PartsInUse.isIn(each.getKey(), path)
-                        : PartsInUse.isIn(each.getKey() + INPUT, path)
-                                && keepsList(each.getKey(), each.getValue(), calls));
+    private boolean keeps(String stage, String path, StepCalls calls) {
+        return isOver(stage)
+                || phases.stream()
+                        .filter(phase -> stage(phase).equals(stage))
+                        .flatMap(phase -> phase.steps().entrySet().stream())
+                        .anyMatch(each -> each.getValue().finished()
+                                ? PartsInUse.isIn(each.getKey(), path)
+                                : PartsInUse.isIn(each.getKey() + INPUT, path)
+                                        && keepsList(each.getKey(), each.getValue(), calls));
     }
 
     /// Other rounds around it may make lists of their own.

@@ -101,9 +101,8 @@ final class WorkflowChanges {
     ///
     /// @param request the run as it goes on
     /// @param retries whether items that failed are run again
-    /// @return words for those of the changes that concern what is finished, and stays so; null where there are none
-    static @Nullable String withoutEffect(
-            List<String> changes, RunRequest request, RunState state, boolean retries) {
+    /// @return words for those of the changes that concern what is finished, and stays so; null where none does
+    static @Nullable String withoutEffect(List<String> changes, RunRequest request, RunState state, boolean retries) {
         var without = changes.isEmpty() ? changes : kept(changes, request, state, retries);
         return without.isEmpty()
                 ? null
@@ -114,10 +113,11 @@ final class WorkflowChanges {
         boolean again = retries && putsItemsBack(state);
         var parts = PartsInUse.of(request.loaded());
         var work = new StandingWork(state);
+        var calls = new StepCalls(request.loaded());
         return changes.stream()
                 .filter(change -> parts.concernedBy(change).stream()
                         .allMatch(path -> isFinished(path, state, again)
-                                || (!opens(path, again) && work.keeps(path, request))))
+                                || (!opens(path, again) && work.keeps(path, request, calls))))
                 .toList();
     }
 
