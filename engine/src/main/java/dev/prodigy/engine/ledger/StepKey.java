@@ -24,6 +24,40 @@ public record StepKey(String phase, @Nullable Integer pass, String step, List<In
         return new StepKey(phase, pass, path, round);
     }
 
+    /// @return the step in one of whose lists this one stands, or null where it stands in the phase's own
+    @Nullable
+    StepKey holder() {
+        int end = step.lastIndexOf(']', step.length() - 2) + 1;
+        if (end == 0) {
+            return null;
+        }
+        var path = step.substring(0, end);
+        return new StepKey(phase, pass, path, round.subList(0, Math.min(round.size(), loops(path))));
+    }
+
+    /// @return whether it stands in a list that is what its holder does, not in one that reacts to it
+    boolean isInExecution() {
+        return isInRound() || isIn(".template[");
+    }
+
+    /// @return whether it stands in the list of a loop itself
+    boolean isInRound() {
+        return isIn(LOOP);
+    }
+
+    private boolean isIn(String list) {
+        int from = step.lastIndexOf('[');
+        return from >= 0 && step.substring(0, from + 1).endsWith(list);
+    }
+
+    private static int loops(String path) {
+        int loops = 0;
+        for (int at = path.indexOf(LOOP); at >= 0; at = path.indexOf(LOOP, at + 1)) {
+            loops++;
+        }
+        return loops;
+    }
+
     /// @return a text that sorts the sites inside a step directly behind it: its path with the rounds written in,
     ///     such as `commands#1 commands[0].do{3}[1]`
     String place() {

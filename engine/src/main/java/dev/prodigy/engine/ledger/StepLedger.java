@@ -13,8 +13,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the steps outside of items have come to, as far as it is durable: what a resume does not do
@@ -101,6 +105,16 @@ public final class StepLedger {
     ///     process began and another goes on with is one
     public Duration usedInExecution(StepKey key, Duration now) {
         return used.ofExecution(key.place(), now);
+    }
+
+    /// @return where a step ended or is under way
+    Set<StepKey> sites() {
+        return Stream.concat(
+                        ended.values().stream().map(Ended::context),
+                        open.values().stream().flatMap(List::stream).map(Recorded::context))
+                .map(StepKey::of)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 
     /// Shows the final event of each step that has one and may not be repeated, in the order of the steps.

@@ -259,8 +259,13 @@ public final class RunState {
     /// @param first the signal with which a process takes the run up
     /// @return what steps outside of items have come to, and will not do again; later events do not change it
     public StepLedger done(Signal first) {
+        return first instanceof Signal.Resume ? doneForResume() : ledger.copy();
+    }
+
+    /// @return what steps outside of items have come to, and a resume will not do again
+    public StepLedger doneForResume() {
         var done = ledger.copy();
-        if (repeatsReduce(first)) {
+        if (mayRepeatReduce()) {
             done.forget("reduce");
         }
         return done;

@@ -19,6 +19,11 @@ public sealed interface Stage {
     record Pass(int number, int iteration, @Nullable String arg, boolean found) implements Stage {
         @Override
         public String name() {
+            return name(number);
+        }
+
+        /// @return the name of the pass of that number
+        public static String name(int number) {
             return "pass-" + number;
         }
     }

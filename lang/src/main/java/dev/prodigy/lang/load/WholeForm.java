@@ -73,6 +73,12 @@ public final class WholeForm {
         return tellsAll ? ExplainedForm.of(normal, workflow) : WorkflowShape.explained(normal, workflow);
     }
 
+    /// @param name of a part of a whole form
+    /// @return whether it holds what the workflow's steps run
+    static boolean isOfOthers(String name) {
+        return name.equals(TEMPLATES) || name.equals(WORKFLOWS);
+    }
+
     /// @param name of a template
     /// @return where it stands in the whole form
     public static NodePath template(String name) {

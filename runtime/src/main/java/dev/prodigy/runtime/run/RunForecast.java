@@ -45,7 +45,8 @@ final class RunForecast {
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
                 CalledSecrets.missing(asked, inputs, host),
-                redactor);
+                redactor,
+                null);
     }
 
     /// @throws RunRefused for what could not be resumed
@@ -55,7 +56,13 @@ final class RunForecast {
             JournalFold.requireUsable(journal.reader(), state);
             var folder = host.home().events(run.repo(), run.run());
             var started = started(run, state);
-            var asked = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
+            var record = WorkflowRecord.read(folder);
+            var asked = resumed(reloading, options, started, record);
+            var changes = WorkflowChanges.between(record, asked, started);
+            if (!changes.isEmpty() && !options.acceptChanges()) {
+                throw RunRefused.workflowChanged(run, changes);
+            }
+            WorkflowChanges.requireInPlace(host.home(), run, state, record, asked, changes);
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
             var inputs = InputReading.withoutCommands(asked, there).wholeAgain("prodigy resume " + run.run());
@@ -80,7 +87,8 @@ final class RunForecast {
                     items,
                     limits(request, state),
                     CalledSecrets.missing(asked, inputs, there),
-                    redactor);
+                    redactor,
+                    WorkflowChanges.withoutEffect(changes, request, state, options.retry() != null));
         }
     }
 
@@ -97,19 +105,13 @@ final class RunForecast {
     }
 
     private static RunRequest resumed(
-            RunRef run,
             RunService.Reloading reloading,
             RunService.ResumeOptions options,
             RunEvent.Started started,
             WorkflowRecord record) {
         var kept = RunOptions.read(started.settings())
                 .allowingFailures(options.overrides().allowFailures());
-        var request = reloading.current(started, record, kept.overriddenBy(options.overrides()));
-        var changes = WorkflowChanges.between(record, request, started);
-        if (!changes.isEmpty() && !options.acceptChanges()) {
-            throw RunRefused.workflowChanged(run, changes);
-        }
-        return request;
+        return reloading.current(started, record, kept.overriddenBy(options.overrides()));
     }
 
     private static @Nullable ObjectId commit(RunEvent.Started started) {

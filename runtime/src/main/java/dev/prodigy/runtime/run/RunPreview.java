@@ -15,8 +15,14 @@ import org.jspecify.annotations.Nullable;
 /// @param items null where the workflow has none
 /// @param warnings that the run would begin with
 /// @param redactor what takes away the secrets that the run would know
+/// @param withoutEffect words for accepted changes of what is finished, or null
 public record RunPreview(
-        List<Step> steps, @Nullable Items items, Limits limits, List<Warning> warnings, Redactor redactor) {
+        List<Step> steps,
+        @Nullable Items items,
+        Limits limits,
+        List<Warning> warnings,
+        Redactor redactor,
+        @Nullable String withoutEffect) {
     public RunPreview {
         steps = List.copyOf(steps);
         warnings = List.copyOf(warnings);

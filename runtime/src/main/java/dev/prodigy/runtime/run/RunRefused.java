@@ -71,6 +71,20 @@ public final class RunRefused extends RuntimeException {
                 new FieldsWriter().put("changed", paths).done());
     }
 
+    /// @param paths of what a run has done
+    /// @param file of its workflow, or null for stdin
+    /// @return the refusal to go on with a workflow in which that is gone or stands elsewhere (spec 03 §14)
+    static RunRefused doneMoved(RunRef run, List<String> paths, @Nullable String file) {
+        return new RunRefused(
+                "done_moved",
+                2,
+                "what " + run.run() + " has done is told apart by its place, and the changed workflow has something"
+                        + " else there: " + String.join(", ", paths),
+                "Leave what has run in its place, with new steps behind it and the lists of loops as they are, or begin"
+                        + " anew: prodigy run " + (file == null ? "-" : file),
+                new FieldsWriter().put("changed", paths).done());
+    }
+
     /// @param problems at least one; the error object has them as `problems`
     /// @return the refusal of values that are missing or wrong
     static RunRefused invalidInput(List<InputProblem> problems) {

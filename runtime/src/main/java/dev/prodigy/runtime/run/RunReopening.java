@@ -74,6 +74,7 @@ final class RunReopening {
                     if (!changes.isEmpty() && !options.acceptChanges()) {
                         throw RunRefused.workflowChanged(ref, changes);
                     }
+                    WorkflowChanges.requireInPlace(host.home(), ref, found.state(), found.record(), request, changes);
                     return new Loaded(request, changes);
                 },
                 (found, loaded, interrupted) -> new Signal.Resume(
@@ -290,8 +291,7 @@ final class RunReopening {
                 holdings.inputs());
         var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
         var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
-        var without =
-                WorkflowChanges.withoutEffect(loaded.changes(), loaded.request().loaded(), found.state(), signal);
+        var without = WorkflowChanges.withoutEffect(loaded.changes(), loaded.request(), found.state(), retries(signal));
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))
@@ -299,12 +299,14 @@ final class RunReopening {
         abandoned.forEach(saved -> live.warn(
                 "COMMITS_SAVED",
                 "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved)));
-        if (!without.isEmpty()) {
-            live.warn(
-                    "NO_EFFECT",
-                    "these changes have no effect, what they concern is finished: " + String.join(", ", without));
+        if (without != null) {
+            live.warn("NO_EFFECT", without);
         }
         return live;
+    }
+
+    private static boolean retries(Signal first) {
+        return first instanceof Signal.Resume resume && resume.retry() != null;
     }
 
     /// A run that a step started, and that goes on without it.

@@ -92,7 +92,7 @@ public final class RunService {
 
     /// Says what a resume would do; executes, writes and locks nothing.
     ///
-    /// @throws RunRefused `run_busy`, `workflow_changed`
+    /// @throws RunRefused `run_busy`, `workflow_changed`, `done_moved`
     public RunPreview preview(RunRef run, Reloading reloading, ResumeOptions options) {
         checkIdle(run);
         return new RunForecast(host).ofResume(run, reloading, options);
@@ -125,7 +125,7 @@ public final class RunService {
 
     /// Takes a run up again.
     ///
-    /// @throws RunRefused `run_busy`, `workflow_changed`
+    /// @throws RunRefused `run_busy`, `workflow_changed`, `done_moved`
     public LiveRun resume(RunRef run, Reloading reloading, ResumeOptions options, Audience audience) {
         LeftoverProcesses.endAll(host.home());
         LeftoverFiles.removeAll(host.home());

@@ -1,9 +1,9 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
+import dev.prodigy.lang.load.StepForms;
 import dev.prodigy.lang.load.WholeForm;
 import dev.prodigy.lang.yaml.Differences;
 import dev.prodigy.lang.yaml.NodePath;
@@ -11,9 +11,13 @@ import dev.prodigy.lang.yaml.StepPaths;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// What was changed in a workflow between two processes of its run (spec 03 §14, "Changed workflow"):
@@ -28,8 +32,45 @@ final class WorkflowChanges {
     /// @return the paths that differ as steps are named, such as `map.agent_template[0].shell`, in the order of the
     ///     document
     static List<String> between(WorkflowRecord before, RunRequest after, RunEvent.Started run) {
-        var isolation = run.baseCommit() == null ? Isolation.NONE : Isolation.WORKTREE;
-        return between(before, after.normalForm(), run.workflowFile(), isolation);
+        return between(before, after.normalForm(), run.workflowFile(), isolation(run));
+    }
+
+    private static Isolation isolation(RunEvent.Started run) {
+        return run.baseCommit() == null ? Isolation.NONE : Isolation.WORKTREE;
+    }
+
+    /// @param run as it began
+    /// @return which steps stand elsewhere now
+    static StepMoves moves(WorkflowRecord before, RunnableWorkflow after, RunEvent.Started run) {
+        var recorded = before.composed() instanceof Value.Fields fields ? fields : new Value.Fields(Map.of());
+        var now = after.wholeForm();
+        var file = run.workflowFile();
+        var isolation = isolation(run);
+        return new StepMoves(
+                List.of(
+                        new StepMoves.Reading(StepForms.of(recorded), StepForms.of(now)),
+                        new StepMoves.Reading(
+                                StepForms.of(WholeForm.explained(recorded, file, isolation)),
+                                StepForms.of(WholeForm.explained(now, file, isolation)))),
+                sameness(before));
+    }
+
+    /// @param changes in which it differs from the recorded workflow
+    /// @throws RunRefused where what the run has done does not stand where it stood
+    static void requireInPlace(
+            Home home, RunRef run, RunState state, WorkflowRecord before, RunRequest after, List<String> changes) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        var moved = new StandingWork(state).moved(home, run, before, after.loaded());
+        if (!moved.isEmpty()) {
+            throw RunRefused.doneMoved(run, moved, after.loaded().path());
+        }
+    }
+
+    private static BiPredicate<Value, Value> sameness(WorkflowRecord before) {
+        boolean masked = before.withheld();
+        return (was, is) -> was.equals(is) || (masked && isMaskOf(was, is));
     }
 
     /// What is masked in the record may be anything: it is not stored. What is written out on one side and holds by
@@ -38,9 +79,7 @@ final class WorkflowChanges {
     /// @param file of the workflow, or null for stdin
     /// @param isolation of the run, which it keeps
     static List<String> between(WorkflowRecord before, Value.Fields after, @Nullable String file, Isolation isolation) {
-        boolean masked = before.withheld();
-        var paths = Differences.between(
-                before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)));
+        var paths = Differences.between(before.composed(), after, sameness(before));
         if (paths.isEmpty() || !(before.composed() instanceof Value.Fields recorded)) {
             return named(paths);
         }
@@ -60,23 +99,31 @@ final class WorkflowChanges {
 
     /// A template or a called workflow is finished where all steps that run it are.
     ///
-    /// @param workflow as it is now
-    /// @param first what the run is taken up with
-    /// @return those of the changes that concern what is finished, and stays so
-    static List<String> withoutEffect(List<String> changes, RunnableWorkflow workflow, RunState state, Signal first) {
-        boolean again = putsItemsBack(state, first);
-        var parts = PartsInUse.of(workflow);
+    /// @param request the run as it goes on
+    /// @param retries whether items that failed are run again
+    /// @return words for those of the changes that concern what is finished, and stays so; null where none does
+    static @Nullable String withoutEffect(List<String> changes, RunRequest request, RunState state, boolean retries) {
+        var without = changes.isEmpty() ? changes : kept(changes, request, state, retries);
+        return without.isEmpty()
+                ? null
+                : "these changes have no effect, what they concern is finished: " + String.join(", ", without);
+    }
+
+    private static List<String> kept(List<String> changes, RunRequest request, RunState state, boolean retries) {
+        boolean again = retries && putsItemsBack(state);
+        var parts = PartsInUse.of(request.loaded());
+        var work = new StandingWork(state);
+        var calls = new StepCalls(request.loaded());
         return changes.stream()
-                .filter(change -> parts.concernedBy(change).stream().allMatch(path -> isFinished(path, state, again)))
+                .filter(change -> parts.concernedBy(change).stream()
+                        .allMatch(path -> isFinished(path, state, again)
+                                || (!opens(path, again) && work.keeps(path, request, calls))))
                 .toList();
     }
 
     /// Then the map phase is open again, and what comes of it is offered for merging again.
-    private static boolean putsItemsBack(RunState state, Signal first) {
-        return first instanceof Signal.Resume resume
-                && resume.retry() != null
-                && state.items() != null
-                && state.items().counts().failed() > 0;
+    private static boolean putsItemsBack(RunState state) {
+        return state.items() != null && state.items().counts().failed() > 0;
     }
 
     /// @param again whether items that failed are run again
@@ -85,8 +132,11 @@ final class WorkflowChanges {
         if (words[0].equals("map") && words.length > 1 && USED_WHEN_ITEMS_ARE_LOADED.contains(words[1])) {
             return state.items() != null;
         }
-        boolean opens = again && (words[0].equals("map") || words[0].equals("merge"));
-        return !opens && state.stage(words[0]) instanceof StageState.Done;
+        return !opens(path, again) && state.stage(words[0]) instanceof StageState.Done;
+    }
+
+    private static boolean opens(String path, boolean again) {
+        return again && (PartsInUse.isIn("map", path) || PartsInUse.isIn("merge", path));
     }
 
     private static boolean isMaskOf(Value before, Value after) {
