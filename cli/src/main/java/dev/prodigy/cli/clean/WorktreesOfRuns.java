@@ -29,7 +29,7 @@ final class WorktreesOfRuns implements RunRemoval.Part {
     @Override
     public RunRemoval.Outcome remove(RunRef run) {
         var size = measure(run);
-        var worktrees = RunServices.of(console).worktrees(run.repo());
+        var worktrees = RunServices.of(console, run).worktrees(run.repo());
         if (worktrees.isEmpty()) {
             return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
         }

@@ -33,16 +33,23 @@ public final class Configuration {
 
     /// Reads what there is for a call; what is wrong is told by {@link #problems}.
     public static Configuration of(Console console) {
+        return of(console, console.directory());
+    }
+
+    /// Reads what there is for a run; what is wrong is told by {@link #problems}.
+    ///
+    /// @param directory in which the run was started
+    public static Configuration of(Console console, Path directory) {
         return new Configuration(
                 ConfigFile.read(Homes.of(console).config(), ConfigSource.USER),
-                ConfigFile.read(projectFile(console), ConfigSource.PROJECT),
+                ConfigFile.read(projectFile(directory), ConfigSource.PROJECT),
                 EnvironmentLayer.read(console.environment()));
     }
 
     /// @return where the repository's file is, or would be
-    static Path projectFile(Console console) {
-        var root = WorkingTree.around(console.directory());
-        return (root == null ? console.directory() : root).resolve(".prodigy").resolve("config.yml");
+    static Path projectFile(Path directory) {
+        var root = WorkingTree.around(directory);
+        return (root == null ? directory : root).resolve(".prodigy").resolve("config.yml");
     }
 
     /// @return all values of a key, the highest first; maps are merged, name by name
