@@ -7,6 +7,8 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Sizes;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import dev.prodigy.lang.decode.workflow.AgentShape;
+import dev.prodigy.lang.load.LoadOptions;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
 import java.nio.file.Path;
@@ -134,6 +136,16 @@ public final class Configuration {
             merged.merge("claude", AgentShape.claudeRunBy(program), (lower, higher) -> lower.over(higher));
         }
         return merged;
+    }
+
+    /// @return which variables and entries are secret by their name
+    public SecretNames secretNames() {
+        return SecretNames.STANDARD.and(texts(ConfigKey.REDACT_NAMES));
+    }
+
+    /// @return the same options with the agents and names of secrets that are configured
+    public LoadOptions loading(LoadOptions options) {
+        return options.configured(agents(), secretNames());
     }
 
     /// @return what is wrong with the files, the user's first

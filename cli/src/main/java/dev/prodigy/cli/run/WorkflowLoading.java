@@ -165,8 +165,8 @@ final class WorkflowLoading {
     }
 
     private Loaded loaded(String label, Map<String, String> values) {
-        var options = new LoadOptions(call.has(STRICT), configuration.agents(), Outside.parameters(values));
-        return WorkflowLoader.load(label, files, options);
+        var options = configuration.loading(LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
+        return WorkflowLoader.load(label, files, options.knowing(Outside.parameters(values)));
     }
 
     private RunnableWorkflow usable(String label, @Nullable String path, Loaded loaded) {
@@ -221,7 +221,7 @@ final class WorkflowLoading {
             @Nullable String path,
             Outside outside,
             BiFunction<String, List<Problem>, RuntimeException> refusal) {
-        var options = new LoadOptions(false, configuration.agents(), outside);
+        var options = configuration.loading(LoadOptions.DEFAULT).knowing(outside);
         var loaded = WorkflowLoader.load(label, files, options);
         if (loaded.workflow() == null) {
             throw refusal.apply(

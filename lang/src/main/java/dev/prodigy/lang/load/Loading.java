@@ -78,8 +78,8 @@ final class Loading {
         var found = new LinkedHashSet<Problem>();
         sources.withWrittenPaths(sources.withoutSilenced(problems.ordered(file)))
                 .forEach(problem -> found.add(options.strict() ? problem.asError() : problem));
-        var secrets =
-                new LinkedHashSet<>(root == null ? Set.<String>of() : WrittenSecrets.in(root, decoding::spelling));
+        var secrets = new LinkedHashSet<>(
+                root == null ? Set.<String>of() : WrittenSecrets.in(root, decoding::spelling, options.secretNames()));
         var paths = new LinkedHashSet<>(sources.paths());
         for (var child : children.values()) {
             found.addAll(child.problems());
