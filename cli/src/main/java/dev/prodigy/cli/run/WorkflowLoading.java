@@ -125,12 +125,10 @@ final class WorkflowLoading {
         return wrongValues;
     }
 
+    /// @param wrong the same without secrets
     /// @return what to say when nothing else is wrong with what is given
-    CommandFailure ofWrongValues() {
-        return invalid(
-                wrongIn,
-                wrongValues,
-                wrongValues.stream().filter(Problem::isError).toList());
+    CommandFailure ofWrongValues(List<Problem> wrong) {
+        return invalid(wrongIn, wrong, wrong.stream().filter(Problem::isError).toList());
     }
 
     /// @return what takes away the secrets that stand in the files which have been loaded

@@ -87,6 +87,8 @@ final class Loading {
             secrets.addAll(child.secrets());
         }
         var written = Set.copyOf(secrets);
+        var untold = new LinkedHashSet<>(secrets);
+        untold.addAll(options.secretNames().secretsIn(options.outside().variables()));
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         boolean misgiven = !usable
                 && workflow != null
@@ -96,7 +98,7 @@ final class Loading {
         return new Loaded(
                 usable ? workflow : null,
                 draft,
-                found.stream().map(problem -> masked(problem, written)).toList(),
+                found.stream().map(problem -> masked(problem, untold)).toList(),
                 usable || misgiven ? normal(root, workflow, decoding, written) : null,
                 List.copyOf(paths),
                 children,
