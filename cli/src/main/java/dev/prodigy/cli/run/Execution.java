@@ -300,7 +300,7 @@ public final class Execution {
             private RunRequest request(RunnableWorkflow workflow, Map<String, Value> params, RunOptions options) {
                 names.takeFrom(workflow.workflow(), loading.redactor());
                 loaded.accept(workflow);
-                return new RunRequest(workflow, params, options);
+                return new RunRequest(workflow, params, PassOptions.resumed(call, options));
             }
         };
     }

@@ -49,6 +49,7 @@ public final class ResumeCommand implements Command {
         options.addAll(OF_A_RESUME);
         options.add(RunArgument.OPTION);
         options.add(Parameters.PARAM);
+        options.add(PassOptions.ARGS);
         return Signature.of(
                 "Goes on where the run ended; finished items and steps are not run again. Without RUN the only resumable run"
                         + " of this repository; `resume list` lists what could be resumed.",
