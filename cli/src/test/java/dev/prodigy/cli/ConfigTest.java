@@ -195,4 +195,17 @@ class ConfigTest {
         assertThat(refused.at("error.problems.1.variable")).isEqualTo("PRODIGY_MAX_PARALLEL");
         assertThat(desk.call("run flow.yml").err()).contains("config.yml:1:8", "PRODIGY_MAX_PARALLEL must be");
     }
+
+    /// What `plan` and `run` accept, `validate` accepts (spec 01 §11).
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "plan"})
+    void configuredAgentsAreStepKinds(String command) throws IOException {
+        home("agents: {hx: {command: [echo, '{prompt}']}}\n");
+        project("agents: {cx: {command: [echo, '{prompt}']}}\n");
+        desk.file("flow.yml", "commands: [{cx: one}, {hx: two}]\n");
+
+        var said = desk.call(command + " flow.yml");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+    }
 }

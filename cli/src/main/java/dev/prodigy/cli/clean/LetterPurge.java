@@ -37,7 +37,7 @@ final class LetterPurge implements RunRemoval.Part {
         }
         var size = measure(run);
         try {
-            new Execution(call).service().removeLetters(run, items, "purged", Console.user());
+            new Execution(call, run).service().removeLetters(run, items, "purged", Console.user());
             return new RunRemoval.Outcome.Gone(size);
         } catch (RunRefused busy) {
             return new RunRemoval.Outcome.Kept("it is being executed");

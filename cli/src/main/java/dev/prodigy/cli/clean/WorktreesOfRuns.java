@@ -45,7 +45,7 @@ final class WorktreesOfRuns implements RunRemoval.Part {
             BiFunction<RunWorktrees, WorktreeEntry, Removal> ofWorktree,
             BiFunction<RunWorktrees, String, List<Saved>> ofItemBranches) {
         var size = measure(run);
-        var worktrees = RunServices.of(console).worktrees(run.repo());
+        var worktrees = RunServices.of(console, run).worktrees(run.repo());
         if (worktrees.isEmpty()) {
             return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
         }

@@ -7,6 +7,7 @@ import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,10 +18,11 @@ public final class ConfigCheck {
 
     /// Prints warnings.
     ///
+    /// @param directory in which the run was, or will be, started
     /// @return the configuration
     /// @throws CommandFailure when a file cannot be read or a value is wrong
-    public static Configuration usable(Invocation call) {
-        var configuration = Configuration.of(call.console());
+    public static Configuration usable(Invocation call, Path directory) {
+        var configuration = Configuration.of(call.console(), directory);
         var variables = configuration.variableProblems();
         var errors =
                 new ArrayList<>(variables.stream().map(VariableProblem::message).toList());

@@ -7,6 +7,8 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Sizes;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import dev.prodigy.lang.decode.workflow.AgentShape;
+import dev.prodigy.lang.load.LoadOptions;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
 import java.nio.file.Path;
@@ -33,16 +35,23 @@ public final class Configuration {
 
     /// Reads what there is for a call; what is wrong is told by {@link #problems}.
     public static Configuration of(Console console) {
+        return of(console, console.directory());
+    }
+
+    /// Reads what there is for a run; what is wrong is told by {@link #problems}.
+    ///
+    /// @param directory in which the run was started
+    public static Configuration of(Console console, Path directory) {
         return new Configuration(
                 ConfigFile.read(Homes.of(console).config(), ConfigSource.USER),
-                ConfigFile.read(projectFile(console), ConfigSource.PROJECT),
+                ConfigFile.read(projectFile(directory), ConfigSource.PROJECT),
                 EnvironmentLayer.read(console.environment()));
     }
 
     /// @return where the repository's file is, or would be
-    static Path projectFile(Console console) {
-        var root = WorkingTree.around(console.directory());
-        return (root == null ? console.directory() : root).resolve(".prodigy").resolve("config.yml");
+    static Path projectFile(Path directory) {
+        var root = WorkingTree.around(directory);
+        return (root == null ? directory : root).resolve(".prodigy").resolve("config.yml");
     }
 
     /// @return all values of a key, the highest first; maps are merged, name by name
@@ -127,6 +136,16 @@ public final class Configuration {
             merged.merge("claude", AgentShape.claudeRunBy(program), (lower, higher) -> lower.over(higher));
         }
         return merged;
+    }
+
+    /// @return which variables and entries are secret by their name
+    public SecretNames secretNames() {
+        return SecretNames.STANDARD.and(texts(ConfigKey.REDACT_NAMES));
+    }
+
+    /// @return the same options with the agents and names of secrets that are configured
+    public LoadOptions loading(LoadOptions options) {
+        return options.configured(agents(), secretNames());
     }
 
     /// @return what is wrong with the files, the user's first

@@ -36,7 +36,7 @@ final class Delivery {
                 if (command.needsLiveRun()) {
                     throw notRunning(run);
                 }
-                long seq = RunServices.of(call.console()).amend(run, event);
+                long seq = RunServices.of(call.console(), run).amend(run, event);
                 yield tell(run, seq, "; it holds when the run goes on");
             }
             case ControlClient.Answer.Silent(var owner) ->

@@ -81,7 +81,7 @@ public final class DlqRemove implements Command {
         if (dryRun || items.isEmpty()) {
             return report(call, items, dryRun ? 0 : items.size(), dryRun, null);
         }
-        var service = new Execution(call).service();
+        var service = new Execution(call, run).service();
         service.checkIdle(run);
         var what = Counted.of(items.size(), "dead letter");
         if (!Confirmation.isGiven(call, "Remove " + what + " of " + run.run() + "?")) {

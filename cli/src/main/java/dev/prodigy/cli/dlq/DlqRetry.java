@@ -75,7 +75,7 @@ public final class DlqRetry implements Command {
 
     /// Reads what running the items would read first, so that nothing is promised which would be refused.
     private static void requireWhole(Invocation call, RunArgument runs, RunRef run) {
-        new Execution(call).service().read(run);
+        new Execution(call, run).service().read(run);
         var folder = runs.home().events(run.repo(), run.run());
         WorkflowRecord.read(folder);
         ItemStore.check(folder);

@@ -43,7 +43,7 @@ final class Redrive {
     /// @return the exit code
     int carryOut(Selection selection, @Nullable Integer maxParallel, boolean givesUp) {
         var begun = call.console().clock().instant();
-        var execution = new Execution(call);
+        var execution = new Execution(call, run);
         var chosen = selection.chosen();
         if (chosen.isEmpty() && !isHalfDone(execution)) {
             return nothing(execution, selection);

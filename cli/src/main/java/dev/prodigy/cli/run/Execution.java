@@ -12,6 +12,7 @@ import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.cli.progress.StepNames;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.cli.runs.StartingPlace;
 import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.RunState;
@@ -29,6 +30,7 @@ import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
 import dev.prodigy.runtime.run.RunnableWorkflow;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -84,21 +86,37 @@ public final class Execution {
     private final StepNames names = new StepNames();
     private final ParameterFiles parameterFiles;
 
+    /// Works on a run that is there.
+    ///
     /// @throws CommandFailure when the options contradict each other
-    public Execution(Invocation call) {
-        this(call, Merging.ASKED);
+    public Execution(Invocation call, RunRef run) {
+        this(call, Merging.ASKED, run);
     }
 
+    /// Works on a run that is there.
+    ///
+    /// @throws CommandFailure when the options contradict each other
+    Execution(Invocation call, Merging merging, RunRef run) {
+        this(call, merging, StartingPlace.of(call.console(), run));
+    }
+
+    /// Starts runs.
+    ///
     /// @throws CommandFailure when the options contradict each other
     Execution(Invocation call, Merging merging) {
+        this(call, merging, call.console().directory());
+    }
+
+    /// @param started the directory whose repository configures the runs
+    private Execution(Invocation call, Merging merging, Path started) {
         if (call.has(NO_MERGE) && (call.has(AUTO_MERGE) || call.has(Globals.YES))) {
             throw CommandFailure.usage("--no-merge and --yes exclude each other", null);
         }
         this.call = call;
         this.merging = merging;
         this.parameterFiles = new ParameterFiles(call.console().directory());
-        this.configuration = ConfigCheck.usable(call);
-        this.service = RunServices.of(call.console(), call.verbosity() < GIT_SHOWN ? _ -> {} : this::showGit);
+        this.configuration = ConfigCheck.usable(call, started);
+        this.service = RunServices.of(call.console(), started, call.verbosity() < GIT_SHOWN ? _ -> {} : this::showGit);
     }
 
     private void showGit(String command) {
@@ -285,7 +303,7 @@ public final class Execution {
             private RunRequest request(RunnableWorkflow workflow, Map<String, Value> params, RunOptions options) {
                 names.takeFrom(workflow.workflow(), loading.redactor());
                 loaded.accept(workflow);
-                return new RunRequest(workflow, params, options);
+                return new RunRequest(workflow, params, PassOptions.resumed(call, options));
             }
         };
     }

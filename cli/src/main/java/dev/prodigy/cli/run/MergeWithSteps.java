@@ -18,7 +18,7 @@ public final class MergeWithSteps {
 
     /// @return what came of it; null when its end leaves the branch unmerged
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
-        var execution = new Execution(call, Merging.COMMANDED);
+        var execution = new Execution(call, Merging.COMMANDED, run);
         var phase = new AtomicReference<@Nullable PhaseEvent>();
         var ended = execution.carryOut(
                 new Tally(),

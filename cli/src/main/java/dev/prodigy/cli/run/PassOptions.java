@@ -12,7 +12,8 @@ import java.util.TreeSet;
 
 /// How often a workflow is gone through, and with which arguments (spec 05 §2.1).
 final class PassOptions {
-    private static final Option<String> ARGS =
+    /// Values of `ARG`.
+    static final Option<String> ARGS =
             Option.values(Values::text, "VALUE", "one pass of the workflow per value, which is ARG", "--args");
     private static final Option<String> MAP = Option.values(
             Values::text, "GLOB", "one pass per file that matches, before those of --args; its path is ARG", "--map");
@@ -40,6 +41,25 @@ final class PassOptions {
                 iterations == null ? 1 : iterations,
                 call.has(FAIL_FAST),
                 call.has(UNTIL_UNCHANGED));
+    }
+
+    /// A run goes on with the arguments that it began with; only those that held a secret are not recorded, and may be
+    /// given again in their order.
+    ///
+    /// @param kept what the run goes on with
+    /// @throws CommandFailure when as many are given as there are not
+    static RunOptions resumed(Invocation call, RunOptions kept) {
+        var again = call.values(ARGS);
+        int lacking = kept.passes().unstored();
+        if (again.isEmpty() || again.size() == lacking) {
+            return kept.givenAgain(again);
+        }
+        throw CommandFailure.usage(
+                lacking == 0
+                        ? "--args: a resume keeps what was given at the start of the run"
+                        : "--args: " + lacking + " arguments of the run held a secret and can be given again, not "
+                                + again.size(),
+                null);
     }
 
     /// Sorted, each once.

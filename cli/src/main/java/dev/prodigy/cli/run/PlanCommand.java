@@ -26,7 +26,7 @@ public final class PlanCommand implements Command {
 
     @Override
     public int run(Invocation call) {
-        var execution = new Execution(call);
+        var execution = new Execution(call, Merging.ASKED);
         var loading = execution.loading();
         var loaded = loading.load(call.arguments().words().getFirst());
         return execution.plan(loading, RunCommand.request(call, execution, loading, loaded));

@@ -19,7 +19,7 @@ public final class RepeatedEnd {
 
     /// @return what came of it; null when the run's end leaves its branch unmerged, as behind failed items
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
-        var execution = new Execution(call, Merging.COMMANDED);
+        var execution = new Execution(call, Merging.COMMANDED, run);
         var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
         var recorded = execution.reloading();
         var ended = execution.carryOut(

@@ -11,6 +11,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.cli.runs.RunsList;
 import dev.prodigy.cli.workflow.WorkflowFiles;
 import dev.prodigy.engine.run.RunCounts;
@@ -48,6 +49,7 @@ public final class ResumeCommand implements Command {
         options.addAll(OF_A_RESUME);
         options.add(RunArgument.OPTION);
         options.add(Parameters.PARAM);
+        options.add(PassOptions.ARGS);
         return Signature.of(
                 "Goes on where the run ended; finished items and steps are not run again. Without RUN the only resumable run"
                         + " of this repository; `resume list` lists what could be resumed.",
@@ -72,8 +74,8 @@ public final class ResumeCommand implements Command {
             throw CommandFailure.usage("--max-retries needs --retry-failed", null);
         }
         var runs = new RunArgument(call.console());
-        var execution = new Execution(call);
-        var run = text == null ? onlyResumable(call, runs, execution.service()) : runs.resolve(text);
+        var run = text == null ? onlyResumable(call, runs) : runs.resolve(text);
+        var execution = new Execution(call, run);
         var state = execution.service().read(run);
         var started = state.started();
         if (file != null && started != null) {
@@ -154,7 +156,8 @@ public final class ResumeCommand implements Command {
         return WorkflowFiles.STDIN.equals(file);
     }
 
-    private static RunRef onlyResumable(Invocation call, RunArgument runs, RunService service) {
+    private static RunRef onlyResumable(Invocation call, RunArgument runs) {
+        var service = RunServices.of(call.console());
         var resumable = runs.here().stream()
                 .filter(run -> service.record(run).isResumable())
                 .toList();

@@ -106,14 +106,21 @@ public final class RunCommand implements Command {
         var form = WholeForm.of(loaded.normalForm(), loaded.templates(), Map.of());
         var given = Parameters.given(call, execution.parameterFiles(), loaded.workflow(), form);
         var request = new RunRequest(loaded, given.values(), options);
-        var wrong = loading.wrongValues();
-        var all = new ArrayList<>(given.problems());
-        if (given.isWhole() && !(all.isEmpty() && wrong.isEmpty())) {
+        if (given.problems().isEmpty() && loading.wrongValues().isEmpty()) {
+            return request;
+        }
+        var redactor = execution.service().inputRedactor(request);
+        var wrong = loading.wrongValues().stream()
+                .map(each -> each.mapping(redactor::redact))
+                .toList();
+        var all = new ArrayList<InputProblem>();
+        given.problems().forEach(each -> all.add(each.mapping(redactor::redact)));
+        if (given.isWhole()) {
             all.addAll(execution.service().inputProblems(request));
         }
         all.removeIf(each -> wrong.stream().anyMatch(each::isSaidBy));
         if (all.isEmpty() && !wrong.isEmpty()) {
-            throw loading.ofWrongValues();
+            throw loading.ofWrongValues(wrong);
         }
         if (!all.isEmpty()) {
             wrong.stream().filter(Problem::isError).map(InputProblem::of).forEach(all::add);

@@ -125,12 +125,10 @@ final class WorkflowLoading {
         return wrongValues;
     }
 
+    /// @param wrong the same without secrets
     /// @return what to say when nothing else is wrong with what is given
-    CommandFailure ofWrongValues() {
-        return invalid(
-                wrongIn,
-                wrongValues,
-                wrongValues.stream().filter(Problem::isError).toList());
+    CommandFailure ofWrongValues(List<Problem> wrong) {
+        return invalid(wrongIn, wrong, wrong.stream().filter(Problem::isError).toList());
     }
 
     /// @return what takes away the secrets that stand in the files which have been loaded
@@ -165,8 +163,8 @@ final class WorkflowLoading {
     }
 
     private Loaded loaded(String label, Map<String, String> values) {
-        var options = new LoadOptions(call.has(STRICT), configuration.agents(), Outside.parameters(values));
-        return WorkflowLoader.load(label, files, options);
+        var options = configuration.loading(LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
+        return WorkflowLoader.load(label, files, options.knowing(Outside.parameters(values)));
     }
 
     private RunnableWorkflow usable(String label, @Nullable String path, Loaded loaded) {
@@ -221,7 +219,7 @@ final class WorkflowLoading {
             @Nullable String path,
             Outside outside,
             BiFunction<String, List<Problem>, RuntimeException> refusal) {
-        var options = new LoadOptions(false, configuration.agents(), outside);
+        var options = configuration.loading(LoadOptions.DEFAULT).knowing(outside);
         var loaded = WorkflowLoader.load(label, files, options);
         if (loaded.workflow() == null) {
             throw refusal.apply(

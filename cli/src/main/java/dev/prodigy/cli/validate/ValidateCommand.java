@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.config.ConfigCheck;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorkflowFiles;
 import dev.prodigy.lang.load.LoadOptions;
@@ -46,7 +47,8 @@ public final class ValidateCommand implements Command {
             throw CommandFailure.usage("FILE is missing", "prodigy validate --help");
         }
         var sources = new WorkflowFiles(call.console());
-        var options = LoadOptions.DEFAULT.withStrict(call.has(STRICT));
+        var options = ConfigCheck.usable(call, call.console().directory())
+                .loading(LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
         var checked = files.stream()
                 .map(WorkflowFiles::label)
                 .map(file -> new Checked(file, WorkflowLoader.load(file, sources, options)))

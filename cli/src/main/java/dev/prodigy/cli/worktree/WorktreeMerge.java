@@ -11,6 +11,7 @@ import dev.prodigy.cli.run.MergeWithSteps;
 import dev.prodigy.cli.run.RepeatedEnd;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -82,7 +83,7 @@ public final class WorktreeMerge implements Command {
             each.run(id)
                     .filter(run -> !run.record().place().merge().equals("none"))
                     .ifPresent(run -> {
-                        tell(call, id, id, late(call, each, run));
+                        tell(call, id, id, late(call, run));
                         tidyUp(each, id);
                     });
         }
@@ -149,7 +150,7 @@ public final class WorktreeMerge implements Command {
         }
         boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
         var ended = repeats ? RepeatedEnd.of(call, run.get().ref()) : null;
-        var outcome = ended == null ? late(call, found.of(), run.get()) : ended;
+        var outcome = ended == null ? late(call, run.get()) : ended;
         tell(call, entry.name(), entry.runId(), outcome);
         if (ended == null && outcome instanceof LateMerge.Outcome.Merged) {
             tellWhatIsOpen(call, run.get());
@@ -200,13 +201,16 @@ public final class WorktreeMerge implements Command {
     }
 
     /// Merges what a run has committed that did not come to its merge, or left it out.
-    private static LateMerge.Outcome late(Invocation call, RunWorktrees worktrees, RunWorktrees.Run run) {
-        var outcome = worktrees.merge(run);
-        if (!(outcome instanceof LateMerge.Outcome.StepsFirst)) {
-            return outcome;
+    private static LateMerge.Outcome late(Invocation call, RunWorktrees.Run run) {
+        var service = RunServices.of(call.console(), run.ref());
+        try (var worktrees = service.worktrees(run.ref().repo()).orElseThrow()) {
+            var outcome = worktrees.merge(run);
+            if (!(outcome instanceof LateMerge.Outcome.StepsFirst)) {
+                return outcome;
+            }
+            var merged = MergeWithSteps.of(call, run.ref());
+            return merged == null ? worktrees.merge(run) : merged;
         }
-        var merged = MergeWithSteps.of(call, run.ref());
-        return merged == null ? worktrees.merge(run) : merged;
     }
 
     private static LateMerge.Outcome refused(String reason, @Nullable String hint) {

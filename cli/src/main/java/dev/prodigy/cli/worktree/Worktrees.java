@@ -54,7 +54,7 @@ final class Worktrees implements AutoCloseable {
         return run instanceof RunResolution.Found(var found) && !call.has(Globals.ALL_REPOS)
                 ? new Worktrees(
                         call,
-                        RunServices.of(call.console()).worktrees(found.repo()).stream()
+                        RunServices.of(call.console(), found).worktrees(found.repo()).stream()
                                 .toList())
                 : here(call);
     }

@@ -13,7 +13,13 @@ import java.util.Set;
 
 /// Which texts of entries are secret: those of entries that are marked so, or named like one (spec 02 §11).
 final class EntrySecrets {
+    private final SecretNames names;
     private final List<Read> read = new ArrayList<>();
+
+    /// @param names of entries that are secret without a mark
+    EntrySecrets(SecretNames names) {
+        this.names = names;
+    }
 
     /// An entry that was asked for, and its text.
     private record Read(String name, EnvEntry entry, String text) {}
@@ -35,7 +41,7 @@ final class EntrySecrets {
     /// @param texts of variables, by name
     /// @param layers of entries
     /// @return those of the texts that are secret by an entry of that name
-    static Set<String> in(Map<String, String> texts, List<Map<String, EnvEntry>> layers) {
+    Set<String> in(Map<String, String> texts, List<Map<String, EnvEntry>> layers) {
         var secrets = new LinkedHashSet<String>();
         layers.forEach(entries -> entries.forEach((name, entry) -> {
             var text = texts.get(name);
@@ -46,7 +52,7 @@ final class EntrySecrets {
         return secrets;
     }
 
-    private static Collection<String> of(String name, EnvEntry entry, String text) {
-        return entry.secret() ? Set.of(text) : SecretNames.STANDARD.secretsIn(Map.of(name, text));
+    private Collection<String> of(String name, EnvEntry entry, String text) {
+        return entry.secret() ? Set.of(text) : names.secretsIn(Map.of(name, text));
     }
 }

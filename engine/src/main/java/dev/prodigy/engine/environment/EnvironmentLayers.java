@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 /// @param profile entries of the active profile
 /// @param secrets by name
 /// @param printed output of the entries' commands that were run once for the whole run
+/// @param secretNames which entries and variables are secret by their name
 public record EnvironmentLayers(
         Map<String, String> process,
         boolean inherit,
@@ -32,7 +33,8 @@ public record EnvironmentLayers(
         Map<String, EnvEntry> env,
         Map<String, EnvEntry> profile,
         Secrets secrets,
-        Map<String, String> printed) {
+        Map<String, String> printed,
+        SecretNames secretNames) {
 
     private static final Set<String> ALWAYS =
             Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TERM", "LANG");
@@ -50,7 +52,8 @@ public record EnvironmentLayers(
 
     /// @return layers that hold the process environment alone
     public static EnvironmentLayers of(Map<String, String> process) {
-        return new EnvironmentLayers(process, true, Map.of(), Map.of(), Map.of(), Map.of(), Secrets.NONE, Map.of());
+        return new EnvironmentLayers(
+                process, true, Map.of(), Map.of(), Map.of(), Map.of(), Secrets.NONE, Map.of(), SecretNames.STANDARD);
     }
 
     /// @param cleared only what no program can do without
@@ -74,18 +77,18 @@ public record EnvironmentLayers(
 
     /// @return the values to mask from the beginning on: declared secrets, and variables that are named like one
     public Set<String> secretValues() {
-        var values = new LinkedHashSet<>(SecretNames.STANDARD.secretsIn(process));
-        values.addAll(SecretNames.STANDARD.secretsIn(files));
+        var values = new LinkedHashSet<>(secretNames.secretsIn(process));
+        values.addAll(secretNames.secretsIn(files));
         values.addAll(secrets.values());
         var texts = givenTexts();
-        values.addAll(SecretNames.STANDARD.secretsIn(texts));
+        values.addAll(secretNames.secretsIn(texts));
         for (var entries : List.of(env, profile)) {
             entries.forEach((name, entry) -> {
                 var text = entry instanceof EnvEntry.Phrase(var phrase, boolean _) ? texts.get(only(phrase)) : null;
                 if (text != null && entry.secret()) {
                     values.add(text);
                 } else if (text != null) {
-                    values.addAll(SecretNames.STANDARD.secretsIn(Map.of(name, text)));
+                    values.addAll(secretNames.secretsIn(Map.of(name, text)));
                 }
             });
         }
@@ -110,7 +113,7 @@ public record EnvironmentLayers(
 
     /// @return the same, with the output of entries' commands
     public EnvironmentLayers with(Map<String, String> outputs) {
-        return new EnvironmentLayers(process, inherit, given, files, env, profile, secrets, outputs);
+        return new EnvironmentLayers(process, inherit, given, files, env, profile, secrets, outputs, secretNames);
     }
 
     /// @return the entries of the workflow and the active profile that are commands to be run once

@@ -42,7 +42,7 @@ public final class StepScope implements Scope {
     private final Set<String> later;
     private final Set<String> absent = new HashSet<>();
     private final Map<String, Binding> known = new HashMap<>();
-    private final EntrySecrets secrets = new EntrySecrets();
+    private final EntrySecrets secrets;
     private final Set<String> evaluating = new LinkedHashSet<>();
     private @Nullable Failure failure;
     private @Nullable ErrorRecord commandFailure;
@@ -70,6 +70,7 @@ public final class StepScope implements Scope {
     public StepScope(PlainScope variables, EnvironmentLayers layers, List<StepEntries> own, Reading reading) {
         this.variables = variables;
         this.layers = layers;
+        this.secrets = new EntrySecrets(layers.secretNames());
         this.own = own;
         this.sources = reading.sources();
         this.language = reading.language();
@@ -185,7 +186,7 @@ public final class StepScope implements Scope {
     /// @param texts of the variables, by name
     /// @return those of entries that are marked secret, or named like one
     public Set<String> secretsIn(Map<String, String> texts) {
-        return EntrySecrets.in(texts, allEntries());
+        return secrets.in(texts, allEntries());
     }
 
     /// @return the texts of entries that were asked for so far and are marked secret, or named like one

@@ -255,6 +255,12 @@ final class StepCycles {
         return GitMembers.of(evidence.changes(), step, label.index(), frame).members();
     }
 
+    /// Handlers, fallbacks and validation read what the step has come to so far.
+    void publish(StepResult result) throws Cut {
+        frame.variables().ended(step, result, step.options().captures().defaults());
+        frame.variables().namespace("step", stepMembers());
+    }
+
     /// @return the text of the validation's result file, if it was written since the step began; else
     ///     null
     /// @throws Refused when its path has no value
@@ -320,6 +326,7 @@ final class StepCycles {
     }
 
     private ListResult substituted(StepResult failed, ErrorRecord error, Step other) throws Cut {
+        publish(failed);
         try (var _ = new ErrorInSight(this, failed, error)) {
             var occasion = occasion(Occasion.Stage.FALLBACK, 0, failed);
             var limited = other.limitedTo(step.options().limits().attempt());

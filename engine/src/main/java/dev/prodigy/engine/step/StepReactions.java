@@ -65,7 +65,7 @@ final class StepReactions {
         if (validation == null || !result.outcome().isSuccess()) {
             return result;
         }
-        publish(result);
+        cycles.publish(result);
         return Validating.behind(result, validation, cycles).result(resumed == null ? 0 : resumed.roundsMade());
     }
 
@@ -110,7 +110,7 @@ final class StepReactions {
             if (!cycles.hasTime()) {
                 return standing(result, !handle.failWorkflow());
             }
-            publish(result);
+            cycles.publish(result);
             var handler = runHandler(handle, result, error);
             if (handler.error() != null) {
                 var both = Failures.both(error, handler.error());
@@ -167,7 +167,7 @@ final class StepReactions {
     }
 
     private StepResult succeeded(StepResult result) throws Cut {
-        publish(result);
+        cycles.publish(result);
         var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
         var good = cycles.react(occasion, "on_success", step.reactions().onSuccess(), Deadline.NEVER);
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
@@ -175,12 +175,5 @@ final class StepReactions {
             cycles.keep(good, extra.captures());
         }
         return good.isGood() ? result : result.as(Outcome.FAILED, good.error());
-    }
-
-    /// Handlers and validation read what the step has come to so far.
-    private void publish(StepResult result) throws Cut {
-        var variables = cycles.frame().variables();
-        variables.ended(step, result, step.options().captures().defaults());
-        variables.namespace("step", cycles.stepMembers());
     }
 }

@@ -108,8 +108,7 @@ final class SubWorkflowStep {
         for (var name : child.outputs().isEmpty() ? given.keySet() : child.outputs()) {
             var value = given.get(name);
             if (value == null || (value.isNull() && !child.outputs().isEmpty())) {
-                var lack = "`" + child.target() + "` gave no output `" + name + "`; it gave " + given.keySet();
-                return Attempted.failed(Failures.validation("OUTPUT_MISSING", lack));
+                return Attempted.failed(Failures.validation("OUTPUT_MISSING", lack(child, name, given)));
             }
             chosen.put(name, value);
         }
@@ -121,6 +120,15 @@ final class SubWorkflowStep {
                 product.stdout(),
                 null,
                 ended.isMarred() ? new Attempted.Inner(List.of(step.label()), false) : Attempted.Inner.CLEAN);
+    }
+
+    /// @param given the child's outputs; one that is null is none
+    private static String lack(StepKind.SubWorkflow child, String name, Map<String, Value> given) {
+        var there = given.entrySet().stream()
+                .filter(each -> !each.getValue().isNull())
+                .map(Map.Entry::getKey)
+                .toList();
+        return "`" + child.target() + "` gave no output `" + name + "`; it gave " + (there.isEmpty() ? "none" : there);
     }
 
     private static Attempted failed(ErrorRecord error, int exitCode, Duration duration) {

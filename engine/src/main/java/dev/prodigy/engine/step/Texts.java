@@ -12,6 +12,7 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ListStyle;
+import dev.prodigy.lang.expr.value.ShortNumbers;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.lint.TextReads;
 import dev.prodigy.lang.shell.Dialect;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /// Fills the texts of one step with values (spec 01 §8, §9).
 final class Texts {
@@ -232,30 +234,43 @@ final class Texts {
 
     /// @return a YAML value with its texts filled; it is data when one of them is
     Filled data(Data data) throws Refused, Cut {
+        return data(data, UnaryOperator.identity());
+    }
+
+    /// @return data to be written down: what takes a placeholder's place has the numbers that it has in a text (spec 01
+    ///     §8.3), and the author's own are as they are spelled
+    Filled written(Data data) throws Refused, Cut {
+        return data(data, ShortNumbers::in);
+    }
+
+    private Filled data(Data data, UnaryOperator<Value> taken) throws Refused, Cut {
         return switch (data) {
             case Data.Constant(var value, var _) -> new Filled(value, Nature.TEXT);
-            case Data.Phrase(var text) -> value(text);
-            case Data.Sequence(var elements) -> sequence(elements);
-            case Data.Mapping(var members) -> mapping(members);
+            case Data.Phrase(var text) -> {
+                var filled = value(text);
+                yield new Filled(taken.apply(filled.value()), filled.nature(), filled.style());
+            }
+            case Data.Sequence(var elements) -> sequence(elements, taken);
+            case Data.Mapping(var members) -> mapping(members, taken);
         };
     }
 
-    private Filled sequence(List<Data> elements) throws Refused, Cut {
+    private Filled sequence(List<Data> elements, UnaryOperator<Value> taken) throws Refused, Cut {
         var values = new ArrayList<Value>();
         var nature = Nature.TEXT;
         for (var element : elements) {
-            var filled = data(element);
+            var filled = data(element, taken);
             values.add(filled.value());
             nature = nature.and(filled.nature());
         }
         return new Filled(new Value.Items(values), nature);
     }
 
-    private Filled mapping(Map<String, Data> members) throws Refused, Cut {
+    private Filled mapping(Map<String, Data> members, UnaryOperator<Value> taken) throws Refused, Cut {
         var values = new LinkedHashMap<String, Value>();
         var nature = Nature.TEXT;
         for (var member : members.entrySet()) {
-            var filled = data(member.getValue());
+            var filled = data(member.getValue(), taken);
             values.put(member.getKey(), filled.value());
             nature = nature.and(filled.nature());
         }

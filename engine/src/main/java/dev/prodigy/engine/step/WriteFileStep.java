@@ -17,7 +17,7 @@ final class WriteFileStep {
 
     static Preparation prepare(StepKind.WriteFile write, Frame frame) throws Refused, Cut {
         var path = path(Texts.of(frame).filePath(write.path()));
-        var content = Texts.of(frame).data(write.content());
+        var content = Texts.of(frame).written(write.content());
         return new Preparation("write " + path.text(), _ -> write(write, path, content, frame));
     }
 

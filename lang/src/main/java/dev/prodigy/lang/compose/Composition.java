@@ -260,6 +260,7 @@ public final class Composition {
                     .error(ProblemCode.COMPOSITION_CYCLE, source.node().span(), "files contain each other: " + chain);
             return null;
         }
+        place.decoding().bring(found.path(), source.node().span().file());
         var composed = compose(found.path(), found.document());
         if (composed == null) {
             place.decoding().missFile();

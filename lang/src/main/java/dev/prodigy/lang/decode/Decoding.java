@@ -31,6 +31,7 @@ public final class Decoding {
     private final List<WorkflowCall> calls = new ArrayList<>();
     private final Map<String, WorkflowCall> entryCalls = new LinkedHashMap<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
+    private final Map<String, String> broughtBy = new HashMap<>();
     private final SequencedMap<String, Node.Mapping> inlined = new LinkedHashMap<>();
     private final List<SettingOfRun> settingsOfRun = new ArrayList<>();
     private final Set<String> missed = new LinkedHashSet<>();
@@ -159,9 +160,30 @@ public final class Decoding {
         return templates;
     }
 
-    /// @return the templates being decoded, the innermost last
+    /// @return the files of the templates being decoded, the innermost last
     public Deque<String> openTemplates() {
         return openTemplates;
+    }
+
+    /// Notes that a file names another one as a part of the workflow: base, import or template.
+    ///
+    /// @param by the file that names it; the last that did counts
+    public void bring(String file, String by) {
+        broughtBy.put(file, by);
+    }
+
+    /// @return the files by which one led to another, both included
+    public List<String> way(String from, String to) {
+        var way = new LinkedHashSet<String>();
+        var at = to;
+        while (at != null && !at.equals(from) && way.add(at)) {
+            at = broughtBy.get(at);
+        }
+        if (!from.equals(at)) {
+            return List.of(from, to);
+        }
+        way.add(from);
+        return List.copyOf(way.reversed());
     }
 
     /// Notes a template whose steps run inline: they stand in its file and not in the document.

@@ -13,13 +13,15 @@ public interface Templates {
 
     /// A template with its parameters bound.
     ///
-    /// @param name what messages call it, the same for the same file
+    /// @param name what messages call it
+    /// @param file that holds it
     /// @param steps its steps, as written
     /// @param with its parameters' values
     /// @param defaults of the parameters without a value, each behind those that it refers to
     /// @param without parameters with neither
     record Bound(
             String name,
+            String file,
             Node steps,
             Map<String, Data> with,
             SequencedMap<String, Data> defaults,

@@ -17,6 +17,7 @@ public final class Lint {
             new AgentEvidence(),
             new MapAgents(),
             new CommitConflicts(),
+            new SharedRounds(),
             new TimeoutNesting(),
             new NestedRetries(),
             new RetryExplosion(),

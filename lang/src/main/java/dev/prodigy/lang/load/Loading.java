@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Loads a workflow and the workflows that it runs, each file once.
@@ -43,6 +44,8 @@ final class Loading {
     private final LoadOptions options;
     private final Map<String, Loaded> done = new LinkedHashMap<>();
     private final List<String> open = new ArrayList<>();
+    /// Of each open file but the last: the files from it to the call of the next.
+    private final List<List<String>> ways = new ArrayList<>();
 
     Loading(SourceFiles files, LoadOptions options) {
         this.files = files;
@@ -73,13 +76,13 @@ final class Loading {
         if (root != null && draft != null && draft.workflow() != null) {
             Lint.check(draft.workflow(), root, decoding, open.size() > 1, this::look);
         }
-        var children = children(decoding.calls());
+        var children = children(decoding);
         open.removeLast();
         var found = new LinkedHashSet<Problem>();
         sources.withWrittenPaths(sources.withoutSilenced(problems.ordered(file)))
                 .forEach(problem -> found.add(options.strict() ? problem.asError() : problem));
-        var secrets =
-                new LinkedHashSet<>(root == null ? Set.<String>of() : WrittenSecrets.in(root, decoding::spelling));
+        var secrets = new LinkedHashSet<>(
+                root == null ? Set.<String>of() : WrittenSecrets.in(root, decoding::spelling, options.secretNames()));
         var paths = new LinkedHashSet<>(sources.paths());
         for (var child : children.values()) {
             found.addAll(child.problems());
@@ -87,6 +90,8 @@ final class Loading {
             secrets.addAll(child.secrets());
         }
         var written = Set.copyOf(secrets);
+        var untold = new LinkedHashSet<>(secrets);
+        untold.addAll(options.secretNames().secretsIn(options.outside().variables()));
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         boolean misgiven = !usable
                 && workflow != null
@@ -96,7 +101,7 @@ final class Loading {
         return new Loaded(
                 usable ? workflow : null,
                 draft,
-                found.stream().map(problem -> masked(problem, written)).toList(),
+                found.stream().map(problem -> masked(problem, untold)).toList(),
                 usable || misgiven ? normal(root, workflow, decoding, written) : null,
                 List.copyOf(paths),
                 children,
@@ -127,10 +132,12 @@ final class Loading {
         return KnownVariables.of(root, open.size() == 1 ? options.outside() : Outside.NOTHING);
     }
 
-    private Map<String, Loaded> children(List<WorkflowCall> calls) {
+    private Map<String, Loaded> children(Decoding decoding) {
         var children = new LinkedHashMap<String, Loaded>();
-        for (var call : calls) {
+        for (var call : decoding.calls()) {
+            ways.addLast(decoding.way(open.getLast(), call.span().file()));
             var child = child(call);
+            ways.removeLast();
             if (child != null) {
                 children.put(call.file(), child);
                 CallCheck.check(call, child);
@@ -142,7 +149,9 @@ final class Loading {
     private @Nullable Loaded child(WorkflowCall call) {
         int first = open.indexOf(call.file());
         if (first >= 0) {
-            var chain = String.join(" → ", open.subList(first, open.size())) + " → " + call.file();
+            var chain = ways.subList(first, ways.size()).stream()
+                    .flatMap(List::stream)
+                    .collect(Collectors.joining(" → ", "", " → " + call.file()));
             call.place().error(ProblemCode.COMPOSITION_CYCLE, call.span(), "workflows run each other: " + chain);
             return null;
         }

@@ -90,6 +90,25 @@ class CompositionProblemsTest {
                 .containsExactly(expected);
     }
 
+    /// Whatever keys lead from one file to the next.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            commands: [{workflow: a}]  | extends: b.yml             | imports: [c.yml]         | commands: [{workflow: a}]       | a.yml → b.yml → c.yml → a.yml
+            commands: [{workflow: a}]  | commands: [{workflow: b}]  | extends: c.yml           | commands: [{workflow: a}]       | a.yml → b.yml → c.yml → a.yml
+            commands: [{workflow: a}]  | commands: [{workflow: b}]  | commands: [{use: c.yml}] | commands: [{workflow: a}]       | a.yml → b.yml → c.yml → a.yml
+            extends: a.yml             | imports: [b.yml]           | template: c.yml          | extends: a.yml                  | a.yml → b.yml → c.yml → a.yml
+            commands: [{use: a.yml}]   | extends: b.yml             | imports: [c.yml]         | commands: [{template: a.yml}]   | a.yml → b.yml → c.yml → a.yml
+            commands: [{use: a.yml}]   | commands: [{use: b}]       | commands: [{use: c.yml}] | commands: [{use: ./a.yml}]      | a.yml → b.yml → c.yml → a.yml
+            imports: [{path: a.yml, alias: x}]⏎commands: [{use: x}] | commands: [{use: x}] | x | x | a.yml → a.yml
+            """)
+    void aCycleShowsEveryFileOfItsChain(String f, String a, String b, String c, String chain) {
+        var files = Map.of("f.yml", f.replace('⏎', '\n'), "a.yml", a, "b.yml", "env: {B: b}\n" + b, "c.yml", c);
+        assertThat(Workflows.load(files).problems())
+                .filteredOn(problem -> problem.code().name().equals("COMPOSITION_CYCLE"))
+                .first()
+                .satisfies(problem -> assertThat(problem.message()).endsWith(": " + chain));
+    }
+
     @Test
     void aCycleShowsItsChain() {
         var files = Map.of("f.yml", "extends: a.yml", "a.yml", "extends: b.yml", "b.yml", "extends: a.yml");

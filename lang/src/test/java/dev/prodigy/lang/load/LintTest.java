@@ -167,6 +167,10 @@ class LintTest {
             - {shell: x, »retry: {attempts: 3, retry_on: [network, policy]}} | HOPELESS_RETRY commands[0].retry
             - {shell: x, »retry: {attempts: 3, retry_on: [network, CIRCUIT_OPEN]}} | HOPELESS_RETRY commands[0].retry
             - {shell: x, »retry: {attempts: 3, no_retry_on: any}}          | POLICY_CONFLICT commands[0].retry
+            - {foreach: [1, 2], »parallel: 2, do: {shell: x, commit_required: true}} | POLICY_CONFLICT commands[0].parallel
+            - {foreach: [1, 2], »parallel: true, do: [x, {shell: x, auto_commit: true}]} | POLICY_CONFLICT commands[0].parallel
+            - foreach: {items: [1, 2], »parallel: "${N}", do: {shell: x, auto_commit: true}} | POLICY_CONFLICT commands[0].foreach.parallel
+            - {foreach: [1], »parallel: 3, do: {foreach: [1], do: {shell: x, commit_required: true}}} | POLICY_CONFLICT commands[0].parallel
             # thresholds and breakers
             MAP x⏎error_policy: {»confidence: 0.9, min_samples: 2}         | NO_EFFECT error_policy.confidence
             MAP x⏎error_policy: {»min_samples: 2}                          | NO_EFFECT error_policy.min_samples
@@ -234,6 +238,12 @@ class LintTest {
                 "ITEM input: [1, 2], agent_template: x⏎error_policy: {max_failures: 2, failure_threshold: 0.2, min_samples: 2}",
                 "timeout: 1m⏎commands: {shell: x, circuit_breaker: {timeout: 30s}}",
                 "- {shell: x, circuit_breaker: {key: k}}⏎- {shell: y, circuit_breaker: {key: k}}",
+                "- {foreach: [1, 2], do: {shell: x, commit_required: true}}",
+                "- {foreach: [1, 2], parallel: false, do: {shell: x, commit_required: true}}",
+                "- {foreach: [1, 2], parallel: 1, do: {shell: x, auto_commit: true}}",
+                "- {foreach: [1, 2], parallel: 2, do: x}",
+                "- {foreach: [1, 2], parallel: 2, do: x, auto_commit: true}",
+                "- foreach: {items: [1, 2], parallel: '${N}', do: x}",
                 // namespaces in their places
                 "MAP echo ${item.x} ${item} ${item[0]} ${item_id} ${items} ${agent_id}",
                 "ITEM batch_size: 2, agent_template: 'echo ${batch.size}'",

@@ -18,7 +18,6 @@ import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.run.RunPreview.Action;
 import dev.prodigy.runtime.run.RunPreview.Verdict;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ final class Foresight {
     Foresight(RunRequest request, InputValues inputs, RunRequest.Host host) {
         var header = request.workflow().header();
         this.declared = StepDeclarations.of(request.workflow(), false);
-        var layers = RunAssembly.layers(request, inputs, InheritedEnvironment.of(host.environment()));
+        var layers = RunAssembly.layers(request, inputs, host);
         var settings = new RunSettings(
                 "",
                 language,

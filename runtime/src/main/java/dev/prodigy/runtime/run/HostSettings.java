@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /// What is configured for all runs of a user or repository (spec 05 §4).
@@ -47,9 +46,9 @@ public record HostSettings(
             patterns = List.copyOf(patterns);
         }
 
-        /// @return the values of variables whose names are among the further ones
-        public Set<String> secretsIn(Map<String, String> environment) {
-            return new SecretNames(names).secretsIn(environment);
+        /// @return which variables and entries are secret by their name
+        public SecretNames secretNames() {
+            return SecretNames.STANDARD.and(names);
         }
     }
 
@@ -62,7 +61,7 @@ public record HostSettings(
     /// @param declared values of secrets that a workflow declares
     /// @return what masks everything a run stores or shows
     Redactor redactor(Map<String, String> environment, Collection<String> declared) {
-        var values = new HashSet<>(SecretNames.STANDARD.and(redaction.names()).secretsIn(environment));
+        var values = new HashSet<>(redaction.secretNames().secretsIn(environment));
         values.addAll(declared);
         return Redactor.of(values, redaction.patterns());
     }

@@ -6,6 +6,7 @@ import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ public record InputProblem(
     /// @return the same, of what is wrong with a file only because of the values
     public static InputProblem of(Problem problem) {
         return new InputProblem(problem.code(), problem.message(), problem.span(), problem.suggestion());
+    }
+
+    /// @return the same in other words
+    public InputProblem mapping(UnaryOperator<String> words) {
+        return new InputProblem(code, words.apply(message), span, suggestion);
     }
 
     /// @return whether a problem of a file says the same: that knows the place too

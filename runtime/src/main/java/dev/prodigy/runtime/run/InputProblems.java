@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.TextPlace;
@@ -44,6 +45,11 @@ final class InputProblems {
         if (variable != null) {
             unset.add(new Unset(variable, problem.message(), span));
         }
+    }
+
+    /// Takes away the secrets from all that was said so far.
+    void mask(Redactor redactor) {
+        all.replaceAll(each -> each.mapping(redactor::redact));
     }
 
     List<InputProblem> all() {

@@ -68,7 +68,11 @@ final class InputReading {
         var secrets = declared.isEmpty()
                 ? new Secrets(Map.of(), Set.of(), further)
                 : secrets(request, below(request, given, files, profile), files).read(declared, further);
-        return new ReadInputs(request, host, new InputValues(given, files, secrets, profile), problems);
+        var read = new ReadInputs(request, host, new InputValues(given, files, secrets, profile), problems);
+        if (!problems.isEmpty()) {
+            problems.mask(read.redactor());
+        }
+        return read;
     }
 
     private SecretReading secrets(RunRequest request, StepScope names, Map<String, String> files) {

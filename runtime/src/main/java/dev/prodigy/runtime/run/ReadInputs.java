@@ -1,9 +1,22 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.Redactor;
+import java.util.LinkedHashSet;
+
 /// What came into a run from outside, and what was missing or wrong of it. Everything is told at once.
 ///
 /// @param host where it was read
 record ReadInputs(RunRequest request, RunRequest.Host host, InputValues values, InputProblems problems) {
+
+    /// @return what takes away the secrets that are known now
+    Redactor redactor() {
+        var redaction = host.settings().redaction();
+        var known =
+                new LinkedHashSet<>(RunAssembly.layers(request, values, host).secretValues());
+        known.addAll(redaction.secretNames().secretsIn(host.environment()));
+        known.addAll(request.loaded().allWritten());
+        return Redactor.of(known, redaction.patterns());
+    }
 
     /// @throws RunRefused with exit 2 when a value is missing or wrong
     InputValues whole() {

@@ -96,7 +96,7 @@ final class RunAssembly {
         var home = host.home();
         var folder = home.events(basis.ref().repo(), id);
         var known = new LinkedHashSet<>(layers(basis).secretValues());
-        known.addAll(host.settings().redaction().secretsIn(host.environment()));
+        known.addAll(host.settings().redaction().secretNames().secretsIn(host.environment()));
         known.addAll(request.loaded().allWritten());
         var masking = new Masking(known, host.settings().redaction().patterns());
         var caller = request.caller();
@@ -297,23 +297,23 @@ final class RunAssembly {
     }
 
     private EnvironmentLayers layers(Basis basis) {
-        return layers(basis.request(), basis.inputs(), InheritedEnvironment.of(host.environment()));
+        return layers(basis.request(), basis.inputs(), host);
     }
 
-    /// @param process the environment prodigy was started in
     /// @return the layers of a run's environment, before its commands have printed anything
-    static EnvironmentLayers layers(RunRequest request, InputValues inputs, Map<String, String> process) {
+    static EnvironmentLayers layers(RunRequest request, InputValues inputs, RunRequest.Host host) {
         var environment = request.workflow().header().environment();
         var profile = inputs.profile();
         return new EnvironmentLayers(
-                process,
+                InheritedEnvironment.of(host.environment()),
                 environment.inherit(),
                 inputs.given(),
                 inputs.files(),
                 environment.env(),
                 profile == null ? Map.of() : environment.profiles().getOrDefault(profile, Map.of()),
                 inputs.secrets(),
-                Map.of());
+                Map.of(),
+                host.settings().redaction().secretNames());
     }
 
     private static Plan plan(RunRequest request, boolean prepares) {

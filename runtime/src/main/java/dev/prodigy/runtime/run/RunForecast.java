@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.ledger.StepLedger;
-import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.RunEvent;
@@ -11,13 +10,11 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import dev.prodigy.runtime.process.InheritedEnvironment;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import org.jspecify.annotations.Nullable;
 
 /// Says what a run would do. Refuses what would be refused; executes, writes and locks nothing (spec 05 §2.1).
@@ -30,7 +27,8 @@ final class RunForecast {
 
     /// @throws RunRefused for what could not be started
     RunPreview of(RunRequest asked) {
-        var inputs = InputReading.withoutCommands(asked, host).whole();
+        var read = InputReading.withoutCommands(asked, host);
+        var inputs = read.whole();
         var request = asked.completed(inputs, host);
         var header = request.workflow().header();
         var place = request.options().place();
@@ -39,7 +37,7 @@ final class RunForecast {
         SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), place);
         var foresight = new Foresight(request, inputs, host);
-        var redactor = redactor(request, inputs);
+        var redactor = read.redactor();
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new StepLedger(), redactor),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
@@ -65,7 +63,8 @@ final class RunForecast {
             WorkflowChanges.requireInPlace(host.home(), run, state, record, asked, changes);
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
-            var inputs = InputReading.withoutCommands(asked, there).wholeAgain("prodigy resume " + run.run());
+            var read = InputReading.withoutCommands(asked, there);
+            var inputs = read.wholeAgain("prodigy resume " + run.run());
             var request = asked.completed(inputs, host);
             var foresight = new Foresight(request, inputs, there);
             var table = state.items();
@@ -81,7 +80,7 @@ final class RunForecast {
                             folder,
                             item -> ForeseenItems.ofResume(table, item, options.retry() != null),
                             ForeseenItems.toRun(table, options.retry(), attempts(request)));
-            var redactor = redactor(request, inputs);
+            var redactor = read.redactor();
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor),
                     items,
@@ -175,13 +174,5 @@ final class RunForecast {
 
     private static @Nullable BigDecimal setting(@Nullable RunState state, RunSetting setting) {
         return state == null ? null : state.setting(setting);
-    }
-
-    private Redactor redactor(RunRequest request, InputValues inputs) {
-        var redaction = host.settings().redaction();
-        var layers = RunAssembly.layers(request, inputs, InheritedEnvironment.of(host.environment()));
-        var known = new LinkedHashSet<>(layers.secretValues());
-        known.addAll(redaction.secretsIn(host.environment()));
-        return Redactor.of(known, redaction.patterns());
     }
 }

@@ -5,6 +5,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import java.time.Duration;
@@ -58,6 +59,23 @@ public record RunOptions(
 
         public Passes {
             args = List.copyOf(args);
+        }
+
+        /// @return how many arguments held a secret, which was not stored
+        public int unstored() {
+            return (int) args.stream().filter(Passes::isUnstored).count();
+        }
+
+        private static boolean isUnstored(String arg) {
+            return Unstored.step(arg) != null;
+        }
+
+        private Passes givenAgain(List<String> again) {
+            var values = again.iterator();
+            var all = args.stream()
+                    .map(arg -> isUnstored(arg) && values.hasNext() ? values.next() : arg)
+                    .toList();
+            return new Passes(all, files, iterations, failFast, untilUnchanged);
         }
 
         /// @return how many passes there are
@@ -135,6 +153,12 @@ public record RunOptions(
                         in.truth("fail_fast"),
                         in.truth("until_unchanged")),
                 in.truth("allow_failures"));
+    }
+
+    /// @param again values for the arguments that held a secret, in their order; those without one stay unstored
+    /// @return the same with these arguments
+    public RunOptions givenAgain(List<String> again) {
+        return new RunOptions(maxParallel, place, timeout, profile, passes.givenAgain(again), allowFailures);
     }
 
     /// @return the same with a profile

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunSetting;
@@ -81,6 +82,11 @@ public final class RunService {
     public List<InputProblem> inputProblems(RunRequest request) {
         return List.copyOf(
                 InputReading.withoutCommands(request, host).problems().all());
+    }
+
+    /// @return what takes away the secrets among those values from what is said of them; no command is executed for it
+    public Redactor inputRedactor(RunRequest request) {
+        return InputReading.withoutCommands(request, host).redactor();
     }
 
     /// Says what a run would do; executes and writes nothing.

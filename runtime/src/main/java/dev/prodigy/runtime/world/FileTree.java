@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A working tree on disk, and in git where it belongs to it.
 public final class FileTree implements Tree {
+    /// As many as the operating system follows.
+    private static final int MOST_LINKS = 40;
+
     private static final Mark OUTSIDE = new Mark() {};
 
     private final Path directory;
@@ -134,9 +137,16 @@ public final class FileTree implements Tree {
         return there.toRealPath();
     }
 
+    /// A link leads where it points to, whether anything is there or not.
     private boolean isInside(Path real) throws IOException {
-        var target = Files.isSymbolicLink(real) && Files.exists(real) ? real.toRealPath() : real;
-        return target.startsWith(root.toRealPath());
+        var target = real;
+        for (int links = 0; Files.isSymbolicLink(target) && !Files.exists(target); links++) {
+            if (links == MOST_LINKS) {
+                return false;
+            }
+            target = target.resolveSibling(Files.readSymbolicLink(target));
+        }
+        return nearest(target).startsWith(root.toRealPath());
     }
 
     private static void replace(Path file, String content, int mode) throws IOException {

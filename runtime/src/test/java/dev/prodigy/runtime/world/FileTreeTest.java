@@ -30,6 +30,10 @@ class FileTreeTest {
         Files.writeString(outside.resolve("other"), "before");
         Files.createSymbolicLink(root.resolve("up"), outside);
         Files.createSymbolicLink(root.resolve("linked"), outside.resolve("other"));
+        Files.createSymbolicLink(root.resolve("dangling"), outside.resolve("nothing"));
+        Files.createSymbolicLink(root.resolve("far"), Path.of("folder/../dangling"));
+        Files.createSymbolicLink(root.resolve("circle"), Path.of("circle"));
+        Files.createSymbolicLink(root.resolve("near"), Path.of("folder/nothing"));
     }
 
     @ParameterizedTest
@@ -41,6 +45,11 @@ class FileTreeTest {
             no/such/new,   true,  -
             linked,        false, -
             linked,        true,  leads out of the working tree
+            dangling,      false, -
+            dangling,      true,  leads out of the working tree
+            far,           true,  leads out of the working tree
+            circle,        true,  leads out of the working tree
+            near,          true,  -
             up/new,        false, -
             up/new,        true,  leads out of the working tree
             up/no/new,     true,  leads out of the working tree

@@ -214,6 +214,17 @@ class HandlersTest {
         Play.of(shell("exit 3"), shell("echo next")).ran("echo next", 0).ended(Outcome.FAILED);
     }
 
+    /// A fallback reads what its step has come to, as a handler does.
+    @Test
+    void aFallbackReadsItsStep() {
+        var play = Play.of(shell("echo out; exit 3").id("s").fallback(shell("echo ${s.output} ${s.exit_code}")));
+        assertThat(play.last().product().output()).isEqualTo("out 3");
+
+        var failed = Play.of(shell("exit 3").id("s").fallback(shell("echo ${s.nosuch}")))
+                .ended(Outcome.FAILED);
+        assertThat(failed.last().error().message()).contains("nosuch").doesNotContain("has not run yet");
+    }
+
     @Test
     void afterTheRetriesComesTheFallbackThenTheHandler() {
         var play = Play.of(shell("exit 1")

@@ -11,6 +11,7 @@ import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
@@ -76,7 +77,8 @@ class NamesTest {
                 env,
                 Map.of(),
                 Secrets.NONE,
-                Map.of());
+                Map.of(),
+                SecretNames.STANDARD);
         var play = Play.bare()
                 .layers(layers)
                 .run(
@@ -106,7 +108,15 @@ class NamesTest {
     void theNameOfAnAbsentOptionalSecretIsOwned() {
         var absent = new Secrets(Map.of(), Set.of("TOKEN"), Set.of());
         var layers = new EnvironmentLayers(
-                Map.of("PATH", "/bin"), true, Map.of(), Map.of(), Map.of(), Map.of(), absent, Map.of());
+                Map.of("PATH", "/bin"),
+                true,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                absent,
+                Map.of(),
+                SecretNames.STANDARD);
 
         var failed = Play.bare().layers(layers).run(shell("echo '${TOKEN}'")).ended(Outcome.FAILED);
         assertThat(failed.last().error().code()).isEqualTo("UNDEFINED_VARIABLE");

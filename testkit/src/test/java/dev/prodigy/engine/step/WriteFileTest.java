@@ -5,6 +5,7 @@ import static dev.prodigy.engine.step.StepMaker.writeFile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FileFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,23 @@ class WriteFileTest {
         var play = Play.of(writeFile("f", content, format)).ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo(code);
         assertThat(read(play, "f")).isNull();
+    }
+
+    /// A number is written as it is in a text (spec 01 §8.3); what stands in the file keeps its spelling.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            TEXT | ${n}            | 12.5
+            JSON | ${n}            | `12.5\n`
+            YAML | ${n}            | `12.5\n`
+            JSON | ${item.w}       | `[\n  7.1\n]\n`
+            JSON | `{"n": ${n}}`   | `{\n  "n": 12.5\n}\n`
+            JSON | `{"n": 1.10}`   | `{\n  "n": 1.10\n}\n`
+            """)
+    void aNumberIsWrittenInOneWay(FileFormat format, String content, String expected) {
+        var play = Play.bare()
+                .item(Json.parse("{\"w\": [7.10]}"))
+                .run(shell("echo 12.50").capture("n", CaptureFormat.NUMBER), writeFile("f", content, format));
+        assertThat(read(play, "f")).isEqualTo(expected.replace("\\n", "\n"));
     }
 
     @Test

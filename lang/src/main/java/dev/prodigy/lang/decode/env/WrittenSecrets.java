@@ -32,14 +32,18 @@ public final class WrittenSecrets {
 
     private final Function<Node.Scalar, String> spelling;
 
-    private WrittenSecrets(Function<Node.Scalar, String> spelling) {
+    private final SecretNames names;
+
+    private WrittenSecrets(Function<Node.Scalar, String> spelling, SecretNames names) {
         this.spelling = spelling;
+        this.names = names;
     }
 
     /// @param root the composed document, whether it can be decoded or not
     /// @param spelling how a scalar is spelled in its file, quotes and escapes included
-    public static Set<String> in(Node.Mapping root, Function<Node.Scalar, String> spelling) {
-        var secrets = new WrittenSecrets(spelling);
+    /// @param names of entries that are secret without a mark
+    public static Set<String> in(Node.Mapping root, Function<Node.Scalar, String> spelling, SecretNames names) {
+        var secrets = new WrittenSecrets(spelling, names);
         if (root.get("secrets") instanceof Node.Mapping map) {
             for (var entry : map.entries()) {
                 if (entry.value() instanceof Node.Scalar scalar && isLiteral(scalar.text())) {
@@ -169,9 +173,8 @@ public final class WrittenSecrets {
                     && flag.text().equals("true");
             var value = entry.value() instanceof Node.Mapping written ? written.get("value") : entry.value();
             if (value instanceof Node.Scalar scalar && !isReference(scalar.text())) {
-                boolean named = !SecretNames.STANDARD
-                        .secretsIn(Map.of(entry.key(), scalar.text()))
-                        .isEmpty();
+                boolean named =
+                        !names.secretsIn(Map.of(entry.key(), scalar.text())).isEmpty();
                 if (marked || named) {
                     add(scalar);
                 }

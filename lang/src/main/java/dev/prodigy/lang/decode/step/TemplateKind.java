@@ -52,12 +52,14 @@ final class TemplateKind implements StepKindShape {
 
     private static @Nullable StepKind inline(Templates.Bound template, Node.Scalar source, Place place) {
         var open = place.decoding().openTemplates();
-        if (open.contains(template.name())) {
-            var chain = String.join(" → ", open) + " → " + template.name();
+        place.decoding().bring(template.file(), source.span().file());
+        if (open.contains(template.file())) {
+            var way = place.decoding().way(template.file(), source.span().file());
+            var chain = String.join(" → ", way) + " → " + template.file();
             place.error(ProblemCode.COMPOSITION_CYCLE, source.span(), "templates contain each other: " + chain);
             return null;
         }
-        open.addLast(template.name());
+        open.addLast(template.file());
         var outer = place.decoding().variables();
         place.decoding().useVariables(outer.within(template.with(), template.defaults()));
         var steps = StepList.named("template").read(template.steps(), place);

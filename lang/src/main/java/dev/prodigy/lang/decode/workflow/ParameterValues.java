@@ -11,7 +11,9 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.math.BigDecimal;
@@ -49,8 +51,13 @@ public final class ParameterValues {
 
     /// @return what to say about a value that is none of the parameter's type
     public static String mistyped(Parameter parameter, Value given) {
-        return "parameter `" + parameter.name() + "` is `" + shown(given) + "`, which is no "
-                + ParameterTypes.word(parameter.type()) + fault(parameter.type(), given);
+        return "parameter `" + parameter.name() + "` is `" + shown(parameter, given) + "`, which is no "
+                + ParameterTypes.word(parameter.type())
+                + (isSecret(parameter) ? "" : fault(parameter.type(), given));
+    }
+
+    private static boolean isSecret(Parameter parameter) {
+        return SecretNames.STANDARD.contains(parameter.name());
     }
 
     private static String fault(Parameter.Type type, Value given) {
@@ -68,7 +75,7 @@ public final class ParameterValues {
     private static @Nullable String trouble(Parameter parameter, Value value, boolean judged, Scope scope) {
         if (!parameter.allowed().isEmpty()
                 && parameter.allowed().stream().noneMatch(each -> Equality.equal(each, value))) {
-            return "parameter `" + parameter.name() + "` is `" + shown(value) + "`, and must be one of "
+            return "parameter `" + parameter.name() + "` is `" + shown(parameter, value) + "`, and must be one of "
                     + parameter.allowed().stream()
                             .map(ParameterValues::shown)
                             .distinct()
@@ -79,7 +86,7 @@ public final class ParameterValues {
                         && judged
                         && !CompiledExpression.parse(validation.source(), BareNames.VALIDATION)
                                 .isTrue(scope, Sources.none(), value, 0)
-                ? "parameter `" + parameter.name() + "` is `" + shown(value) + "`, which its validation `"
+                ? "parameter `" + parameter.name() + "` is `" + shown(parameter, value) + "`, which its validation `"
                         + validation.source() + "` refuses"
                 : null;
     }
@@ -94,6 +101,10 @@ public final class ParameterValues {
 
     private static boolean isData(Node node) {
         return isLiteral(node) || (node instanceof Node.Scalar scalar && scalar.isNull());
+    }
+
+    private static String shown(Parameter parameter, Value value) {
+        return isSecret(parameter) ? Unstored.MASK : shown(value);
     }
 
     private static String shown(Value value) {

@@ -30,7 +30,7 @@ public final class UnstoredRead extends RuntimeException {
 
     private static String message(String step) {
         return step.equals(Unstored.NO_STEP)
-                ? "an argument of the run contained a secret, which was not stored"
+                ? "an argument of the run contained a secret, which was not stored (prodigy resume takes it again: --args VALUE)"
                 : "what step `" + step + "` captured contains a secret, which was not stored; the step must run again";
     }
 

@@ -1,0 +1,75 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 05 §9: an argument with a secret is not stored; whoever takes the run up may give it again.
+class ArgumentsGivenAgainTest {
+    private static final String FIRST = "https://bob:pw12345@h/x";
+    private static final String SECOND = "https://eve:pw67890@h/y";
+
+    @NewDesk
+    private Desk desk;
+
+    @BeforeEach
+    void stopped() throws IOException {
+        desk.with("PRODIGY_ISOLATION", "none").file("flow.yml", """
+                commands: ['test -e mended', 'echo "${ARG} ${ARG_1}" >>told']
+                """);
+        var ended = desk.call("run flow.yml --args " + FIRST + " --args plain --args " + SECOND + " --fail-fast");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+    }
+
+    @Test
+    void theyTakeTheirPlacesInTheirOrder() throws IOException {
+        var resumed = desk.call("resume last --args " + FIRST + " --args " + SECOND);
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(desk.folder().resolve("told"))
+                .hasContent(String.join("\n", FIRST + " " + FIRST, "plain " + FIRST, SECOND + " " + FIRST));
+    }
+
+    @Test
+    void whoNeedsThemIsToldHow() {
+        var resumed = desk.call("resume last -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
+        assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
+        assertThat(resumed.at("error.message")).contains("prodigy resume takes it again: --args VALUE");
+        assertThat(desk.call("resume last --args " + FIRST + " --args " + SECOND)
+                        .exitCode())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "resume last --args one, 2 arguments of the run held a secret",
+        "resume last --args 1 --args 2 --args 3, 2 arguments of the run held a secret",
+        "run --resume last --args one, --args belongs to the start of a run"
+    })
+    void asManyAreGivenAsThereAreNot(String command, String message) {
+        var refused = desk.call(command);
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.err()).contains(message);
+        assertThat(desk.folder().resolve("told")).doesNotExist();
+    }
+
+    @Test
+    void whatIsKnownIsNotGivenAgain() throws IOException {
+        Files.delete(desk.folder().resolve("mended"));
+        assertThat(desk.call("run flow.yml --args plain").exitCode()).isEqualTo(1);
+
+        var refused = desk.call("resume last --args other");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.err()).contains("--args: a resume keeps what was given at the start of the run");
+    }
+}

@@ -1,0 +1,123 @@
+package dev.prodigy.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Spec 05 §1, §2.2, §4: whatever works on a run, from wherever, is configured as the run's own repository is.
+class ConfigOfRunTest {
+    private static final String OWN = """
+            agents: {cx: {command: [echo, hidden-1234, "{prompt}"]}}
+            variables: {WHOSE: own}
+            redact: {patterns: ['hidden-[0-9]+']}
+            """;
+
+    private static final String OTHER = """
+            agents: {cx: {command: [echo, other]}}
+            variables: {WHOSE: other}
+            """;
+
+    @NewDesk
+    private Desk desk;
+
+    private Path elsewhere;
+
+    @BeforeEach
+    void anotherFolder() throws IOException {
+        desk.with("PRODIGY_ISOLATION", "none").file(".prodigy/config.yml", OWN);
+        elsewhere = Files.createDirectories(desk.folder().resolveSibling("other"));
+        Files.createDirectories(elsewhere.resolve(".prodigy"));
+        Files.writeString(elsewhere.resolve(".prodigy/config.yml"), OTHER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/, resume", "OTHER, resume", "/, dlq retry", "OTHER, dlq retry"})
+    void aRunThatGoesOnElsewhereIsConfiguredAsItWas(String directory, String command) throws IOException {
+        var steps = "['test -e mended', {cx: hi, capture: c}, 'echo ${WHOSE} ${c} >>told']";
+        desk.file(
+                "flow.yml",
+                command.equals("resume")
+                        ? "commands: " + steps
+                        : "{mode: mapreduce, map: {input: [1], agent_template: " + steps + "}}");
+        assertThat(desk.call("run flow.yml").exitCode()).isNotZero();
+        Files.createFile(desk.folder().resolve("mended"));
+        var run = desk.call("runs show last -o json").at("run_id");
+
+        var said = desk.call(command + " " + run + " -p " + directory.replace("OTHER", elsewhere.toString()));
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(desk.folder().resolve("told")).hasContent("own hidden-1234 hi");
+        assertNoFileHas("hidden-1234");
+    }
+
+    @Test
+    void whereItsRepositoryHasNoneNoneHolds() throws IOException {
+        Files.delete(desk.folder().resolve(".prodigy/config.yml"));
+        desk.file("flow.yml", "commands: ['test -e mended', 'echo ${WHOSE:-none} >>told']");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+        var run = desk.call("runs show last -o json").at("run_id");
+
+        assertThat(desk.call("resume " + run + " -p " + elsewhere).exitCode()).isZero();
+
+        assertThat(desk.folder().resolve("told")).hasContent("none");
+    }
+
+    @Test
+    void anotherRepositorysConsentMergesNothing() throws Exception {
+        desk.without("PRODIGY_ISOLATION")
+                .file(
+                        "flow.yml",
+                        "commands: ['test -e ../mended', {shell: 'echo x >new', commit_required: true, auto_commit: true}]");
+        git("init -q", "config user.name t", "config user.email t@t", "add flow.yml", "commit -qm first");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        var run = desk.call("runs show last -o json").at("run_id");
+        Files.createFile(
+                Path.of(desk.call("runs show last -o json").at("worktree")).resolveSibling("mended"));
+        Files.writeString(elsewhere.resolve(".prodigy/config.yml"), "merge: yes\n");
+
+        var said = desk.call("resume " + run + " -p " + elsewhere);
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(desk.call("runs show last -o json").at("merge")).isEqualTo("not_merged");
+        assertThat(desk.folder().resolve("new")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"resume RUN", "runs clean RUN --all --include-resumable -f", "skip RUN 1", "dlq clear RUN -f"})
+    void aConfigurationElsewhereThatIsWrongDoesNotMatter(String command) throws IOException {
+        desk.file("flow.yml", "{mode: mapreduce, map: {input: [1], agent_template: [exit 7]}}");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(3);
+        Files.writeString(elsewhere.resolve(".prodigy/config.yml"), "durability: none\n");
+        var run = desk.call("runs show last -o json").at("run_id");
+
+        var said = desk.call(command.replace("RUN", run) + " -p " + elsewhere);
+
+        assertThat(said.exitCode()).as("%s", said).isNotEqualTo(2);
+    }
+
+    private void git(String... calls) throws IOException, InterruptedException {
+        var script = "set -e; git " + String.join("; git ", calls);
+        var git = new ProcessBuilder("sh", "-c", script)
+                .directory(desk.folder().toFile())
+                .inheritIO();
+        assertThat(git.start().waitFor()).isZero();
+    }
+
+    private void assertNoFileHas(String secret) throws IOException {
+        try (var files = Files.walk(desk.home())) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file, ISO_8859_1)).as("%s", file).doesNotContain(secret);
+            }
+        }
+    }
+}
