@@ -115,7 +115,7 @@ final class Conductor implements Consumer<Effect> {
                             showMap();
                             return new MergeOffer(run, actor, stages, scope).make();
                         },
-                        () -> new Signal.MergeEnded(new MergeResult.Interrupted(), 0));
+                        () -> new Signal.MergeEnded(new MergeResult.Interrupted()));
             case Effect.EvaluateOutputs _ ->
                 begin("prodigy-outputs", () -> {
                     showMap();
@@ -215,7 +215,7 @@ final class Conductor implements Consumer<Effect> {
     }
 
     private static Signal cut(Stage stage) {
-        return new Signal.StepsEnded(stage, new StepsResult.Interrupted(), 0);
+        return new Signal.StepsEnded(stage, new StepsResult.Interrupted());
     }
 
     /// @param cut the answer of work that cannot go on for want of a secret that was not stored
