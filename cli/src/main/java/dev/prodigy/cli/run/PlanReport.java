@@ -55,8 +55,9 @@ final class PlanReport {
     private void warn(RunPreview preview) {
         for (var warning : preview.warnings()) {
             var style = call.errorStyle();
-            var line = style.strong(Printable.line(warning.span().toString())) + ": " + style.doubtful("warning") + " "
-                    + warning.code() + ": " + Printable.line(warning.message());
+            var span = warning.span();
+            var line = (span == null ? "" : style.strong(Printable.line(span.toString())) + ": ")
+                    + style.doubtful("warning") + " " + warning.code() + ": " + Printable.line(warning.message());
             call.console().err().println(redacted(line, preview));
         }
     }

@@ -18,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Says what a run would do. Refuses what would be refused; executes, writes and locks nothing (spec 05 §2.1).
@@ -55,7 +57,8 @@ final class RunForecast {
             JournalFold.requireUsable(journal.reader(), state);
             var folder = host.home().events(run.repo(), run.run());
             var started = started(run, state);
-            var asked = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
+            var record = WorkflowRecord.read(folder);
+            var asked = resumed(run, reloading, options, started, record);
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
             var inputs = InputReading.withoutCommands(asked, there).wholeAgain("prodigy resume " + run.run());
@@ -75,11 +78,16 @@ final class RunForecast {
                             item -> ForeseenItems.ofResume(table, item, options.retry() != null),
                             ForeseenItems.toRun(table, options.retry(), attempts(request)));
             var redactor = redactor(request, inputs);
+            var changes = WorkflowChanges.between(record, asked, started);
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor),
                     items,
                     limits(request, state),
-                    CalledSecrets.missing(asked, inputs, there),
+                    Stream.of(
+                                    CalledSecrets.missing(asked, inputs, there),
+                                    FixedAtStart.warnings(record, asked, changes))
+                            .flatMap(List::stream)
+                            .toList(),
                     redactor);
         }
     }
@@ -106,6 +114,7 @@ final class RunForecast {
                 .allowingFailures(options.overrides().allowFailures());
         var request = reloading.current(started, record, kept.overriddenBy(options.overrides()));
         var changes = WorkflowChanges.between(record, request, started);
+        FixedAtStart.requireSameMode(run, started, request, changes);
         if (!changes.isEmpty() && !options.acceptChanges()) {
             throw RunRefused.workflowChanged(run, changes);
         }

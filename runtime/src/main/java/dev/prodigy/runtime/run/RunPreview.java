@@ -140,20 +140,21 @@ public record RunPreview(
         }
     }
 
-    /// What the run would warn of at its beginning, about what comes into it from outside.
+    /// What the run would warn of at its beginning.
     ///
-    /// @param span what in a file needs it
-    public record Warning(String code, String message, Span span) {
+    /// @param span what in a file is concerned, or null where it is no single place
+    public record Warning(
+            String code, String message, @Nullable Span span) {
         /// @return it as a problem of the workflow (spec 05 §2.3)
         public Value.Fields toFields() {
-            return new FieldsWriter()
+            var problem = new FieldsWriter()
                     .put("code", code)
                     .put("severity", "warning")
-                    .put("message", message)
-                    .put("file", span.file())
-                    .put("line", span.line())
-                    .put("column", span.column())
-                    .done();
+                    .put("message", message);
+            if (span != null) {
+                problem.put("file", span.file()).put("line", span.line()).put("column", span.column());
+            }
+            return problem.done();
         }
     }
 

@@ -71,6 +71,7 @@ final class RunReopening {
                             .overriddenBy(options.overrides());
                     var request = reloading.current(found.started(), found.record(), kept);
                     var changes = WorkflowChanges.between(found.record(), request, found.started());
+                    FixedAtStart.requireSameMode(ref, found.started(), request, changes);
                     if (!changes.isEmpty() && !options.acceptChanges()) {
                         throw RunRefused.workflowChanged(ref, changes);
                     }
@@ -162,9 +163,12 @@ final class RunReopening {
         return reopen(
                 RunService.Audience.none(halt),
                 "resume",
-                found -> new Loaded(
-                        request.with(recorded(request, found.started().params())),
-                        WorkflowChanges.between(found.record(), request, found.started())),
+                found -> {
+                    var changes = WorkflowChanges.between(found.record(), request, found.started());
+                    FixedAtStart.requireSameMode(ref, found.started(), request, changes);
+                    return new Loaded(
+                            request.with(recorded(request, found.started().params())), changes);
+                },
                 (found, loaded, interrupted) -> new Signal.Resume(
                         resumed("resume", found.state(), NOTHING, loaded.changes()),
                         interrupted,
@@ -295,6 +299,8 @@ final class RunReopening {
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))
+                .forEach(warning -> live.warn(warning.code(), warning.message()));
+        FixedAtStart.warnings(found.record(), loaded.request(), loaded.changes())
                 .forEach(warning -> live.warn(warning.code(), warning.message()));
         abandoned.forEach(saved -> live.warn(
                 "COMMITS_SAVED",
