@@ -95,7 +95,9 @@ final class PlanReport {
                 .map(RunPreview.Step::path)
                 .collect(Collectors.toSet());
         return new Ahead(
-                skipped, preview.items() == null ? null : preview.items().toRun());
+                skipped,
+                preview.passes() == null ? 1 : preview.passes(),
+                preview.items() == null ? null : preview.items().toRun());
     }
 
     private Value.Fields composition(RunnableWorkflow loaded) {
@@ -123,6 +125,9 @@ final class PlanReport {
         var file = loaded.path() == null ? "" : "  " + loaded.path();
         line(Printable.line(workflow.header().name()) + " (" + workflow.mode().word() + ")" + file);
         preview.steps().forEach(this::step);
+        if (preview.passes() != null && preview.passes() != 1) {
+            line("passes  at most " + preview.passes());
+        }
         if (preview.items() != null) {
             items(preview.items());
         }

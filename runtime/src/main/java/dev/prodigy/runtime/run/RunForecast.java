@@ -4,6 +4,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.MapPhase;
@@ -44,6 +45,7 @@ final class RunForecast {
         var redactor = redactor(request, inputs);
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new StepLedger(), redactor),
+                passes(request, new RunState()),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
                 CalledSecrets.missing(asked, inputs, host),
@@ -81,6 +83,7 @@ final class RunForecast {
             var changes = WorkflowChanges.between(record, asked, started);
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor),
+                    passes(request, state),
                     items,
                     limits(request, state),
                     Stream.of(
@@ -123,6 +126,17 @@ final class RunForecast {
 
     private static @Nullable ObjectId commit(RunEvent.Started started) {
         return started.baseCommit() == null ? null : new ObjectId(started.baseCommit());
+    }
+
+    /// @return how many passes are ahead at most; null where a workflow has none
+    private static @Nullable Integer passes(RunRequest request, RunState state) {
+        return switch (request.workflow()) {
+            case Workflow.Standard _ ->
+                Math.toIntExact(request.options().passes().stages().stream()
+                        .filter(pass -> !(state.stage(pass) instanceof StageState.Done))
+                        .count());
+            case Workflow.MapReduce _ -> null;
+        };
     }
 
     private static RunPreview.@Nullable Items items(

@@ -12,11 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /// What a run would do, as far as that can be said before it does anything (spec 05 §2.1, "Plan").
 ///
+/// @param passes how often the steps run at most, one pass after the other; null where a workflow has no passes
 /// @param items null where the workflow has none
 /// @param warnings that the run would begin with
 /// @param redactor what takes away the secrets that the run would know
 public record RunPreview(
-        List<Step> steps, @Nullable Items items, Limits limits, List<Warning> warnings, Redactor redactor) {
+        List<Step> steps,
+        @Nullable Integer passes,
+        @Nullable Items items,
+        Limits limits,
+        List<Warning> warnings,
+        Redactor redactor) {
     public RunPreview {
         steps = List.copyOf(steps);
         warnings = List.copyOf(warnings);
@@ -165,6 +171,7 @@ public record RunPreview(
                         "steps",
                         new Value.Items(
                                 steps.stream().<Value>map(Step::toFields).toList()))
+                .put("passes", passes == null ? null : Long.valueOf(passes))
                 .put("items", items == null ? Value.Null.NULL : items.toFields())
                 .put("limits", limits.toFields())
                 .done();
