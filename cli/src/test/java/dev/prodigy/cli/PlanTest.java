@@ -183,6 +183,47 @@ class PlanTest {
         assertThat(desk.call("plan flow.yml").out()).contains("at worst  " + told + "\n");
     }
 
+    /// Spec 05 §2.1: each pass runs all steps; what follows the passes comes once.
+    @ParameterizedTest
+    @CsvSource({
+        "--args a --args b --args c -n 2, 6, 25, 12000",
+        "--args a -n 4 --until-unchanged --fail-fast, 4, 17, 8000",
+        "--args a, 1, 5, 2000"
+    })
+    void theWorstCaseCountsThePasses(String options, int passes, int attempts, int waitMs) throws IOException {
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: x, retry: {attempts: 3, backoff: fixed, initial_delay: 1s}}
+                  - {shell: y}
+                merge: [{shell: z}]
+                """);
+
+        var said = desk.call("plan flow.yml -o json " + options);
+
+        assertThat(said.at("passes")).as("%s", said).isEqualTo("" + passes);
+        assertThat(said.at("worst_case")).isEqualTo("{\"attempts\":" + attempts + ",\"wait_ms\":" + waitMs + "}");
+        var told = desk.call("plan flow.yml " + options).out();
+        if (passes == 1) {
+            assertThat(told).doesNotContain("passes");
+        } else {
+            assertThat(told).contains("\npasses  at most " + passes + "\n");
+        }
+    }
+
+    /// Spec 05 §2.2: a pass that is done does not count, one that failed does.
+    @Test
+    void theWorstCaseOfAResumeCountsThePassesThatAreLeft() throws IOException {
+        desk.file("flow.yml", "commands: [{shell: 'test ${ARG} = a'}]");
+        assertThat(desk.call("run flow.yml --args a --args b --args c --fail-fast")
+                        .exitCode())
+                .isEqualTo(1);
+
+        var said = desk.call("resume --dry-run -o json");
+
+        assertThat(said.at("passes")).as("%s", said).isEqualTo("2");
+        assertThat(said.at("worst_case.attempts")).isEqualTo("2");
+    }
+
     /// Spec 05 §2.2: what is finished does not count.
     @Test
     void theWorstCaseOfAResumeCountsWhatIsLeft() throws IOException {

@@ -3,9 +3,12 @@ package dev.prodigy.cli.command;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One call of a command: what it was given and how it answers.
@@ -59,6 +62,17 @@ public record Invocation(Console console, Arguments arguments, Preferences prefe
     /// @return the colours of stderr
     public Style errorStyle() {
         return style(console.terminal().err());
+    }
+
+    /// @param command such as `validate`
+    /// @param files what it is given
+    /// @return what to type where this call was typed, for the directory that this call was for
+    public String again(String command, String... files) {
+        var directory = value(Globals.PATH);
+        return Stream.concat(directory == null ? Stream.of() : Stream.of("-p", directory.toString()), Stream.of(files))
+                .map(ShellQuote::word)
+                .collect(Collectors.joining(" ", "prodigy " + command + " ", ""))
+                .strip();
     }
 
     /// Lets some time pass before the next look at what changes by itself.

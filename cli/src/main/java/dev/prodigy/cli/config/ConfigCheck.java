@@ -38,7 +38,7 @@ public final class ConfigCheck {
                     ExitCode.USAGE,
                     "invalid_config",
                     errors.stream().collect(Collectors.joining("; ")),
-                    "prodigy config validate",
+                    call.again("config validate"),
                     new FieldsWriter()
                             .put("problems", new Value.Items(all(variables, configuration.problems())))
                             .done());

@@ -200,9 +200,6 @@ public final class Execution {
     private int preview(WorkflowLoading loading, RunRef run, RunService.ResumeOptions options) {
         var loaded = new AtomicReference<RunnableWorkflow>();
         var preview = service.preview(run, reloading(loading, loaded::set), options);
-        if (preview.withoutEffect() != null) {
-            call.note("NO_EFFECT: " + preview.withoutEffect());
-        }
         return new PlanReport(call, loading).print(Objects.requireNonNull(loaded.get()), preview);
     }
 

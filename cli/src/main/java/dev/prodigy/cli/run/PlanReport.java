@@ -55,8 +55,9 @@ final class PlanReport {
     private void warn(RunPreview preview) {
         for (var warning : preview.warnings()) {
             var style = call.errorStyle();
-            var line = style.strong(Printable.line(warning.span().toString())) + ": " + style.doubtful("warning") + " "
-                    + warning.code() + ": " + Printable.line(warning.message());
+            var span = warning.span();
+            var line = (span == null ? "" : style.strong(Printable.line(span.toString())) + ": ")
+                    + style.doubtful("warning") + " " + warning.code() + ": " + Printable.line(warning.message());
             call.console().err().println(redacted(line, preview));
         }
     }
@@ -94,7 +95,9 @@ final class PlanReport {
                 .map(RunPreview.Step::path)
                 .collect(Collectors.toSet());
         return new Ahead(
-                skipped, preview.items() == null ? null : preview.items().toRun());
+                skipped,
+                preview.passes() == null ? 1 : preview.passes(),
+                preview.items() == null ? null : preview.items().toRun());
     }
 
     private Value.Fields composition(RunnableWorkflow loaded) {
@@ -122,6 +125,9 @@ final class PlanReport {
         var file = loaded.path() == null ? "" : "  " + loaded.path();
         line(Printable.line(workflow.header().name()) + " (" + workflow.mode().word() + ")" + file);
         preview.steps().forEach(this::step);
+        if (preview.passes() != null && preview.passes() != 1) {
+            line("passes  at most " + preview.passes());
+        }
         if (preview.items() != null) {
             items(preview.items());
         }

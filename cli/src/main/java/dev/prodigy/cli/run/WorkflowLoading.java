@@ -254,8 +254,10 @@ final class WorkflowLoading {
     }
 
     /// @return how to see whether a mended file is right
-    private static String check(String label) {
-        return label.startsWith("<") ? "Mend it and start it again." : "When it is mended: prodigy validate " + label;
+    private String check(String label) {
+        return label.startsWith("<")
+                ? "Mend it and start it again."
+                : "When it is mended: " + call.again("validate", label);
     }
 
     private void print(List<Problem> problems) {

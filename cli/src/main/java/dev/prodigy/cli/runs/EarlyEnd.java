@@ -14,7 +14,6 @@ import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.view.RunRecord;
 import java.time.Duration;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A run that ended early or with failures, and what to type next of it (spec 05 §1, "JSON").
@@ -29,7 +28,6 @@ public record EarlyEnd(
         String status,
         @Nullable ErrorRecord error,
         Left left) {
-    private static final Pattern PLAIN_WORD = Pattern.compile("[\\p{L}\\p{N}_@%+=:,./-]+");
     private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
 
     /// What a resume mends only when it may merge.
@@ -133,10 +131,7 @@ public record EarlyEnd(
     }
 
     private String anew() {
-        if (file == null) {
-            return "start a new run";
-        }
-        return "prodigy run " + (PLAIN_WORD.matcher(file).matches() ? file : ShellQuote.quote(file));
+        return file == null ? "start a new run" : "prodigy run " + ShellQuote.word(file);
     }
 
     private static boolean has(@Nullable Value items, String state) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How often commands run and how long the waits between attempts are when everything fails as late as it
 /// can: the product of all layers (spec 05 §2.1, §2.3, `worst_case`). Of a map phase the items that are ahead are
-/// counted, of a loop the rounds that its list or its `max_items` gives; one where only the run knows how many there
+/// counted, of a standard workflow the passes, of a loop the rounds that its list or its `max_items` gives; one where
+/// only the run knows how many there
 /// are.
 ///
 /// @param attempts executions of commands
@@ -79,19 +80,19 @@ public record WorstCase(long attempts, long waitMs) {
     private static WorstCase known(Workflow workflow, Ahead ahead) {
         var header = workflow.header();
         var at = new StepsAtWorst(ahead.skipped());
+        var entries = at.of(header.workflowsBeforeSteps());
         var steps = switch (workflow) {
-            case Workflow.Standard standard -> at.of(standard.commands());
+            case Workflow.Standard standard ->
+                entries.plus(at.of(standard.commands())).times(ahead.passes());
             case Workflow.MapReduce mapReduce ->
-                at.of(mapReduce.setup())
+                entries.plus(at.of(mapReduce.setup()))
                         .plus(ofItems(
                                 at.of(mapReduce.map().agentTemplate()),
                                 header.errorPolicy().itemRetry(),
                                 ahead.items()))
                         .plus(at.of(mapReduce.reduce()));
         };
-        return at.of(header.workflowsBeforeSteps())
-                .plus(steps)
-                .plus(at.of(header.merge().phase()));
+        return steps.plus(at.of(header.merge().phase()));
     }
 
     private static WorstCase ofItems(WorstCase attempt, RetryPolicy policy, @Nullable Map<Integer, Long> items) {

@@ -4,6 +4,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,11 +70,16 @@ record StepProgress(
 
     private static StepProgress of(Step step, List<Recorded> notes) {
         var progress = notes.isEmpty() ? NONE : NONE.begun(notes.getFirst().timestamp());
+        Duration since = null;
         for (var note : notes) {
             if (note.event() instanceof StepEvent.RetryScheduled retry) {
-                progress = progress.retries(retry, note.elapsed());
+                progress = progress.retries(retry, note.elapsed(), lasted(step, retry, since, note.elapsed()));
+                since = null;
             } else if (note.event() instanceof StepEvent.Started started) {
                 boolean itself = step.path().equals(note.context().step());
+                if (itself && (since == null || !progress.isInCycle())) {
+                    since = note.elapsed();
+                }
                 progress = itself ? progress.executes() : progress.reacts(started.after(), step);
             }
         }
@@ -116,10 +122,24 @@ record StepProgress(
         return new StepProgress(cycles, effort, retrying, occasion, rerunOf, at);
     }
 
-    private StepProgress retries(StepEvent.RetryScheduled retry, Duration at) {
+    /// @param since when the attempt began, on the run clock, or null where that is not recorded
+    /// @return how long an attempt took that failed, in milliseconds
+    private static long lasted(Step step, StepEvent.RetryScheduled retry, @Nullable Duration since, Duration ended) {
+        var told = retry.error().evidence().durationMs();
+        return switch (step.kind()) {
+            // a template's steps are told of by the last of them
+            case StepKind.Shell _, StepKind.Agent _, StepKind.Inline _ -> told == null ? 0 : told;
+            case StepKind.Foreach _, StepKind.Validate _, StepKind.SubWorkflow _ ->
+                since == null ? 0 : ended.minus(since).toMillis();
+            case StepKind.WriteFile _, StepKind.Removed _ -> 0;
+        };
+    }
+
+    /// @param ms length of the attempt
+    private StepProgress retries(StepEvent.RetryScheduled retry, Duration at, long ms) {
         return new StepProgress(
                 cycles,
-                effort.plusExecution(0).plusWait(retry.delayMs()),
+                effort.plusExecution(ms).plusWait(retry.delayMs()),
                 retrying.after(retry, at, occasion),
                 null,
                 rerunOf,

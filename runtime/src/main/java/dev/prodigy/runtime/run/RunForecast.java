@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.MapPhase;
@@ -15,6 +16,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Says what a run would do. Refuses what would be refused; executes, writes and locks nothing (spec 05 §2.1).
@@ -40,11 +42,11 @@ final class RunForecast {
         var redactor = read.redactor();
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new StepLedger(), redactor),
+                passes(request, new RunState()),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
                 CalledSecrets.missing(asked, inputs, host),
-                redactor,
-                null);
+                redactor);
     }
 
     /// @throws RunRefused for what could not be resumed
@@ -56,11 +58,8 @@ final class RunForecast {
             var started = started(run, state);
             var record = WorkflowRecord.read(folder);
             var asked = resumed(reloading, options, started, record);
-            var changes = WorkflowChanges.between(record, asked, started);
-            if (!changes.isEmpty() && !options.acceptChanges()) {
-                throw RunRefused.workflowChanged(run, changes);
-            }
-            WorkflowChanges.requireInPlace(host.home(), run, state, record, asked, changes);
+            var changes =
+                    WorkflowChanges.accepted(host.home(), run, state, record, asked, options.acceptChanges());
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
             var read = InputReading.withoutCommands(asked, there);
@@ -83,11 +82,16 @@ final class RunForecast {
             var redactor = read.redactor();
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor),
+                    passes(request, state),
                     items,
                     limits(request, state),
-                    CalledSecrets.missing(asked, inputs, there),
-                    redactor,
-                    WorkflowChanges.withoutEffect(changes, request, state, options.retry() != null));
+                    Stream.concat(
+                                    CalledSecrets.missing(asked, inputs, there).stream(),
+                                    WorkflowChanges.withoutEffect(
+                                            changes, record, request, state, options.retry() != null)
+                                            .stream())
+                            .toList(),
+                    redactor);
         }
     }
 
@@ -115,6 +119,17 @@ final class RunForecast {
 
     private static @Nullable ObjectId commit(RunEvent.Started started) {
         return started.baseCommit() == null ? null : new ObjectId(started.baseCommit());
+    }
+
+    /// @return how many passes are ahead at most; null where a workflow has none
+    private static @Nullable Integer passes(RunRequest request, RunState state) {
+        return switch (request.workflow()) {
+            case Workflow.Standard _ ->
+                Math.toIntExact(request.options().passes().stages().stream()
+                        .filter(pass -> !(state.stage(pass) instanceof StageState.Done))
+                        .count());
+            case Workflow.MapReduce _ -> null;
+        };
     }
 
     private static RunPreview.@Nullable Items items(

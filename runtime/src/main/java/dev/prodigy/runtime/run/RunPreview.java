@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /// What a run would do, as far as that can be said before it does anything (spec 05 §2.1, "Plan").
 ///
+/// @param passes how often the steps run at most, one pass after the other; null where a workflow has no passes
 /// @param items null where the workflow has none
 /// @param warnings that the run would begin with
 /// @param redactor what takes away the secrets that the run would know
-/// @param withoutEffect words for accepted changes of what is finished, or null
 public record RunPreview(
         List<Step> steps,
+        @Nullable Integer passes,
         @Nullable Items items,
         Limits limits,
         List<Warning> warnings,
-        Redactor redactor,
-        @Nullable String withoutEffect) {
+        Redactor redactor) {
     public RunPreview {
         steps = List.copyOf(steps);
         warnings = List.copyOf(warnings);
@@ -146,20 +146,21 @@ public record RunPreview(
         }
     }
 
-    /// What the run would warn of at its beginning, about what comes into it from outside.
+    /// What the run would warn of at its beginning.
     ///
-    /// @param span what in a file needs it
-    public record Warning(String code, String message, Span span) {
+    /// @param span what in a file is concerned, or null where it is no single place
+    public record Warning(
+            String code, String message, @Nullable Span span) {
         /// @return it as a problem of the workflow (spec 05 §2.3)
         public Value.Fields toFields() {
-            return new FieldsWriter()
+            var problem = new FieldsWriter()
                     .put("code", code)
                     .put("severity", "warning")
-                    .put("message", message)
-                    .put("file", span.file())
-                    .put("line", span.line())
-                    .put("column", span.column())
-                    .done();
+                    .put("message", message);
+            if (span != null) {
+                problem.put("file", span.file()).put("line", span.line()).put("column", span.column());
+            }
+            return problem.done();
         }
     }
 
@@ -170,6 +171,7 @@ public record RunPreview(
                         "steps",
                         new Value.Items(
                                 steps.stream().<Value>map(Step::toFields).toList()))
+                .put("passes", passes == null ? null : Long.valueOf(passes))
                 .put("items", items == null ? Value.Null.NULL : items.toFields())
                 .put("limits", limits.toFields())
                 .done();

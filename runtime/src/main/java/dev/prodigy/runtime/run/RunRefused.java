@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.lang.shell.ShellQuote;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Owner;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private static final String WORKFLOW_CHANGED = "workflow_changed";
     private static final String VALUES = "prodigy run --help says how values are given.";
 
     private final String code;
@@ -64,7 +67,7 @@ public final class RunRefused extends RuntimeException {
     /// @return the refusal to go on with a workflow that is not the recorded one (spec 03 §14)
     static RunRefused workflowChanged(RunRef run, List<String> paths) {
         return new RunRefused(
-                "workflow_changed",
+                WORKFLOW_CHANGED,
                 2,
                 "the workflow was changed since " + run.run() + " began: " + String.join(", ", paths),
                 "prodigy resume " + run.run() + " --accept-changes",
@@ -81,7 +84,22 @@ public final class RunRefused extends RuntimeException {
                 "what " + run.run() + " has done is told apart by its place, and the changed workflow has something"
                         + " else there: " + String.join(", ", paths),
                 "Leave what has run in its place, with new steps behind it and the lists of loops as they are, or begin"
-                        + " anew: prodigy run " + (file == null ? "-" : file),
+                        + " anew: prodigy run " + (file == null ? "-" : ShellQuote.word(file)),
+                new FieldsWriter().put("changed", paths).done());
+    }
+
+    /// @param started the run's beginning
+    /// @param mode that its workflow has now
+    /// @param paths in which the workflow differs from the recorded one
+    /// @return the refusal to go on with a workflow of another mode: no consent lets a run change that
+    static RunRefused modeChanged(RunRef run, RunEvent.Started started, String mode, List<String> paths) {
+        var file = started.workflowFile();
+        return new RunRefused(
+                WORKFLOW_CHANGED,
+                2,
+                run.run() + " began with `mode: " + started.mode() + "` and keeps it, but its workflow has `mode: "
+                        + mode + "` now",
+                "Put the mode back, or begin anew: prodigy run " + (file == null ? "-" : ShellQuote.word(file)),
                 new FieldsWriter().put("changed", paths).done());
     }
 

@@ -70,11 +70,8 @@ final class RunReopening {
                             .allowingFailures(options.overrides().allowFailures())
                             .overriddenBy(options.overrides());
                     var request = reloading.current(found.started(), found.record(), kept);
-                    var changes = WorkflowChanges.between(found.record(), request, found.started());
-                    if (!changes.isEmpty() && !options.acceptChanges()) {
-                        throw RunRefused.workflowChanged(ref, changes);
-                    }
-                    WorkflowChanges.requireInPlace(host.home(), ref, found.state(), found.record(), request, changes);
+                    var changes = WorkflowChanges.accepted(
+                            host.home(), ref, found.state(), found.record(), request, options.acceptChanges());
                     return new Loaded(request, changes);
                 },
                 (found, loaded, interrupted) -> new Signal.Resume(
@@ -163,9 +160,12 @@ final class RunReopening {
         return reopen(
                 RunService.Audience.none(halt),
                 "resume",
-                found -> new Loaded(
-                        request.with(recorded(request, found.started().params())),
-                        WorkflowChanges.between(found.record(), request, found.started())),
+                found -> {
+                    var changes = WorkflowChanges.between(found.record(), request, found.started());
+                    FixedAtStart.requireSameMode(ref, found.started(), request, changes);
+                    return new Loaded(
+                            request.with(recorded(request, found.started().params())), changes);
+                },
                 (found, loaded, interrupted) -> new Signal.Resume(
                         resumed("resume", found.state(), NOTHING, loaded.changes()),
                         interrupted,
@@ -291,7 +291,8 @@ final class RunReopening {
                 holdings.inputs());
         var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
         var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
-        var without = WorkflowChanges.withoutEffect(loaded.changes(), loaded.request(), found.state(), retries(signal));
+        var without = WorkflowChanges.withoutEffect(
+                loaded.changes(), found.record(), loaded.request(), found.state(), retries(signal));
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))
@@ -299,9 +300,7 @@ final class RunReopening {
         abandoned.forEach(saved -> live.warn(
                 "COMMITS_SAVED",
                 "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved)));
-        if (without != null) {
-            live.warn("NO_EFFECT", without);
-        }
+        without.forEach(warning -> live.warn(warning.code(), warning.message()));
         return live;
     }
 

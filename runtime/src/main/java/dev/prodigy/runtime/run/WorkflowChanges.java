@@ -14,8 +14,10 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -55,17 +57,28 @@ final class WorkflowChanges {
                 sameness(before));
     }
 
-    /// @param changes in which it differs from the recorded workflow
-    /// @throws RunRefused where what the run has done does not stand where it stood
-    static void requireInPlace(
-            Home home, RunRef run, RunState state, WorkflowRecord before, RunRequest after, List<String> changes) {
-        if (changes.isEmpty()) {
-            return;
+    /// What a resume asks before it does anything.
+    ///
+    /// @param state of the run, which has a beginning
+    /// @param consent whether changes are accepted
+    /// @return the paths that differ, as {@link #between}
+    /// @throws RunRefused `workflow_changed` for want of consent, or for another mode; `done_moved` where what the run
+    ///     has done does not stand where it stood
+    static List<String> accepted(
+            Home home, RunRef run, RunState state, WorkflowRecord before, RunRequest after, boolean consent) {
+        var started = Objects.requireNonNull(state.started());
+        var changes = between(before, after, started);
+        FixedAtStart.requireSameMode(run, started, after, changes);
+        if (!changes.isEmpty() && !consent) {
+            throw RunRefused.workflowChanged(run, changes);
         }
-        var moved = new StandingWork(state).moved(home, run, before, after.loaded());
+        var moved = changes.isEmpty()
+                ? List.<String>of()
+                : new StandingWork(state).moved(home, run, before, after.loaded());
         if (!moved.isEmpty()) {
             throw RunRefused.doneMoved(run, moved, after.loaded().path());
         }
+        return changes;
     }
 
     private static BiPredicate<Value, Value> sameness(WorkflowRecord before) {
@@ -101,12 +114,24 @@ final class WorkflowChanges {
     ///
     /// @param request the run as it goes on
     /// @param retries whether items that failed are run again
-    /// @return words for those of the changes that concern what is finished, and stays so; null where none does
-    static @Nullable String withoutEffect(List<String> changes, RunRequest request, RunState state, boolean retries) {
-        var without = changes.isEmpty() ? changes : kept(changes, request, state, retries);
-        return without.isEmpty()
-                ? null
-                : "these changes have no effect, what they concern is finished: " + String.join(", ", without);
+    /// @return warnings that name those of the changes that come too late: what they concern is finished, or holds from
+    ///     the run's beginning to its end
+    static List<RunPreview.Warning> withoutEffect(
+            List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean retries) {
+        if (changes.isEmpty()) {
+            return List.of();
+        }
+        var warnings = new ArrayList<RunPreview.Warning>();
+        addLate(warnings, "a run keeps what it began with", FixedAtStart.among(changes, before, request));
+        addLate(warnings, "what they concern is finished", kept(changes, request, state, retries));
+        return warnings;
+    }
+
+    private static void addLate(List<RunPreview.Warning> warnings, String why, List<String> paths) {
+        if (!paths.isEmpty()) {
+            var message = "these changes have no effect, " + why + ": " + String.join(", ", paths);
+            warnings.add(new RunPreview.Warning("NO_EFFECT", message, null));
+        }
     }
 
     private static List<String> kept(List<String> changes, RunRequest request, RunState state, boolean retries) {

@@ -51,9 +51,14 @@ final class CallFiles implements AutoCloseable {
             arguments.add(write("script", script).toString());
         } else {
             arguments.add("-c");
-            arguments.add(script);
+            arguments.add(looksLikeOption(script) ? " " + script : script);
         }
         return new Command(arguments, Path.of(call.directory()), call.environment(), null);
+    }
+
+    /// Whatever a shell makes of `--` behind `-c`: a blank before a command means nothing in all of them.
+    private static boolean looksLikeOption(String script) {
+        return script.startsWith("-") || script.startsWith("+");
     }
 
     private List<String> filled(List<String> arguments, String prompt) {

@@ -13,6 +13,8 @@ import dev.prodigy.model.step.Commits;
 import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What another process knows of an execution that a death cut off (spec 02 §10, §12; 03 §14).
 class CutExecutionsTest {
@@ -73,6 +75,30 @@ class CutExecutionsTest {
         play.dies(loop);
         play.shell().on("work", ScriptedAnswer.line("").lasting(seconds(9)));
         play.run(loop).ended(Outcome.SUCCEEDED);
+    }
+
+    /// Three attempts of 2 seconds each (spec 02 §12). What a cut off execution took counts where it goes on.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theAttemptsOfAllProcessesCount(boolean goesOn) {
+        var attempt = goesOn ? foreach(items("a"), shell("work")) : shell("work");
+        var step = attempt.retry(3, seconds(1));
+        var answer = ScriptedAnswer.exit(1).lasting(seconds(2));
+        var whole = Play.bare();
+        whole.shell().on("work", answer);
+        int all = whole.run(step).ended(Outcome.FAILED).eventTypes().size();
+        assertThat(whole.last().executionMs()).isEqualTo(6000);
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.shell().on("work", answer);
+            play.world().dyingAfterEvents(events);
+            play.dies(step).run(step).ended(Outcome.FAILED);
+            var failed = play.events(StepEvent.Failed.class).getLast();
+            assertThat(failed.attempts()).as("died after %d", events).isEqualTo(3);
+            assertThat(failed.executionMs())
+                    .as("died after %d", events)
+                    .isEqualTo(goesOn ? failed.durationMs() - failed.retryWaitMs() : 6000);
+        }
     }
 
     /// The round before the open breaker begins no execution, and the loop does nothing meanwhile.
