@@ -78,7 +78,7 @@ public final class SlotLease implements AutoCloseable {
     /// @return what differs from the commit checked out: the one status call of an attempt
     /// @throws GitFailure WORKTREE_ERROR
     public Status status() {
-        return Status.ofOwn(repository().git(), tree());
+        return Status.ofAll(repository().git(), tree());
     }
 
     /// Saves uncommitted work of the attempt, and commits it made that neither its last one nor any
