@@ -59,7 +59,7 @@ final class Redrive {
         var outcomes = new RedriveOutcomes(
                 chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()),
                 execution.service().read(run).base());
-        var ended = execution.carryOut(
+        var ended = execution.of(execution.service().read(run)).carryOut(
                 tally,
                 recorded -> take(outcomes, recorded),
                 audience -> execution.service().redrive(run, execution.reloading(), options, audience));
