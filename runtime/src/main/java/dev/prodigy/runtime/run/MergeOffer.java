@@ -121,7 +121,7 @@ final class MergeOffer {
         return merged(workspace, merge, target);
     }
 
-    /// A merge that failed with consent stays failed until it is repeated with consent. A redrive leaves the run what it
+    /// A merge that failed with consent stays failed until it is repeated with consent. A redrive leaves the run as it
     /// was.
     private MergeResult withoutConsent() {
         var failure = actor.look(

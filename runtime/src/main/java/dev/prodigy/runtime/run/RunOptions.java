@@ -3,10 +3,10 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.workflow.Isolation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ public record RunOptions(
     ///
     /// @param base the commit to start from
     /// @param target short name of the branch to merge into
-    /// @param unasked whether it is merged without asking, also by a resume, as what `exec` and `batch` start (spec 05
-    ///     §2.1)
+    /// @param unasked whether it is merged without asking, also by a resume, as what `exec` and `batch` start
+    ///     (spec 05 §2.1)
     public record Place(
             @Nullable Isolation isolation,
             @Nullable String base,

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.SetupFiles;
 import dev.prodigy.runtime.git.worktree.SpecialFiles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -129,6 +130,7 @@ final class SlotPreparation {
         }
         HeadLog.begin(tree);
         SpecialFiles.mark(tree);
+        SetupFiles.forget(tree);
         use.write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);
         return new Prepared(tree, directory(tree), !keepIgnored, all, false);

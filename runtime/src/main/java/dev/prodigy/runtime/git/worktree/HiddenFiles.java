@@ -36,8 +36,7 @@ final class HiddenFiles {
 
     private static void update(Git git, WorkTree tree, String flag, List<String> paths) {
         if (!paths.isEmpty()) {
-            git.run(GitCommand.at(tree, "update-index", flag, "-z", "--stdin")
-                            .reading(String.join("\0", paths) + "\0"))
+            git.run(GitCommand.at(tree, "update-index", flag, "-z", "--stdin").reading(String.join("\0", paths) + "\0"))
                     .orThrow(GitCode.WORKTREE_ERROR);
         }
     }

@@ -46,8 +46,9 @@ public record Status(
         return parse((answer.errors().contains(CLOSED) && open(tree) ? answer(git, tree, ALL) : answer).fields());
     }
 
-    /// Asks git about a worktree of prodigy's whose files are about to be reset or removed: as {@link #ofOwn}, and what
-    /// steps have hidden from git is shown to it again. Costs one process where nothing was hidden.
+    /// Asks git about a worktree of prodigy's whose files are about to be reset or removed: as {@link #ofOwn}, and
+    /// what steps have hidden from git is shown to it again. What `worktree.setup` left is left out while it is
+    /// unchanged. Costs one process where nothing was hidden.
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
     public static Status ofAll(Git git, WorkTree tree) {
@@ -55,7 +56,7 @@ public record Status(
         HiddenFiles.show(git, tree, index);
         var status = ofOwn(git, tree);
         var embedded = EmbeddedRepositories.in(git, tree, index);
-        return new Status(status.head(), status.branch(), status.entries(), embedded);
+        return new Status(status.head(), status.branch(), SetupFiles.leftOut(tree, status.entries()), embedded);
     }
 
     private static boolean open(WorkTree tree) {

@@ -64,8 +64,10 @@ final class StepCommitTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void aRepositoryOfItsOwnIsLeftOut(boolean all) {
-        TempRepo.sh(top, "echo n > new; git init -q sub/in; cd sub/in; echo w > w; git add w; "
-                + "git -c user.name=A -c user.email=a@b commit -qm In; git init -q ../empty");
+        TempRepo.sh(
+                top,
+                "echo n > new; git init -q sub/in; cd sub/in; echo w > w; git add w; "
+                        + "git -c user.name=A -c user.email=a@b commit -qm In; git init -q ../empty");
         var head = complete(auto(all ? Files.ALL : new Files(List.of("**"), List.of())));
         assertThat(names(head)).containsExactly("new");
         assertThat(TempRepo.gitIn(top, "status", "--porcelain", "--untracked-files=all"))

@@ -81,12 +81,31 @@ final class SlotPoolTest extends SlotFixture {
             var pool = pool(SlotOptions.DEFAULT);
             use(pool, item, "git update-index " + flag + " a.txt sub/b.txt; echo hidden > a.txt; rm sub/b.txt");
             assertThat(repo.git("show", item.salvageRef() + ":a.txt")).isEqualTo("hidden");
-            assertThat(repo.git("ls-tree", "-r", "--name-only", item.salvageRef())).doesNotContain("sub/b.txt");
+            assertThat(repo.git("ls-tree", "-r", "--name-only", item.salvageRef()))
+                    .doesNotContain("sub/b.txt");
             var directory = use(pool, item(2), "echo seen > sub/b.txt");
             assertThat(directory.resolve("a.txt")).hasContent("one\ntwo\nthree\n");
             assertThat(TempRepo.gitIn(directory, "ls-files", "-v")).doesNotContain("S ", "h ");
             assertThat(repo.git("show", item(2).salvageRef() + ":sub/b.txt")).isEqualTo("seen");
         }
+    }
+
+    @Test
+    void whatTheSetupLeftIsNoWorkWhileItIsUnchanged() {
+        var pool = pool(SlotOptions.DEFAULT);
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(1), start).directory();
+            TempRepo.sh(directory, "echo m > made; echo o > other; echo m >> a.txt; rm sub/b.txt");
+            lease.isSetUp();
+            assertThat(lease.status().isClean()).isTrue();
+            TempRepo.sh(directory, "echo own > own; echo x > made; git add other; echo b > sub/b.txt; rm a.txt");
+            assertThat(lease.status().paths()).containsExactlyInAnyOrder("a.txt", "made", "other", "own");
+            lease.saveLeftovers(item(1), lease.status());
+            lease.settle(item(1), false);
+        }
+        use(pool, item(2), "rm sub/b.txt");
+        assertThat(repo.git("ls-tree", "-r", "--name-only", item(2).salvageRef()))
+                .doesNotContain("sub/b.txt");
     }
 
     @Test
