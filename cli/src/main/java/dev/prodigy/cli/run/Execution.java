@@ -193,7 +193,8 @@ public final class Execution {
             return preview(loading, run, options);
         }
         var reloading = reloading(loading, _ -> {});
-        return report(of(state).carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
+        return report(of(state)
+                .carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
     }
 
     private int preview(WorkflowLoading loading, RunRef run, RunService.ResumeOptions options) {

@@ -146,20 +146,26 @@ class SavedWorkTest {
 
     @Test
     void aRepositoryMadeInAnItemIsKeptThoughItWasCommitted() throws IOException {
-        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+        var ended = sandbox.prodigy()
+                .run(
+                        "run",
+                        sandbox.workflow("""
                 mode: mapreduce
                 map:
                   input: ["1"]
                   agent_template:
                     - shell: git init -q in && cd in && echo w >w && git add w && %s
                     - shell: git add in && git commit -qm in
-                """.formatted("git -c user.name=A -c user.email=a@b.c commit -qm in")), "-y");
+                """.formatted("git -c user.name=A -c user.email=a@b.c commit -qm in")),
+                        "-y");
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).containsPattern("LEFTOVERS_KEPT: item-001 .*in is a repository of its own");
         try (var kept = Files.list(sandbox.home().resolve("worktrees/app"))) {
-            assertThat(kept).singleElement().satisfies(directory -> assertThat(directory.resolve("in/w"))
-                    .exists());
+            assertThat(kept)
+                    .singleElement()
+                    .satisfies(
+                            directory -> assertThat(directory.resolve("in/w")).exists());
         }
     }
 
