@@ -41,6 +41,28 @@ class AfterTheEndTest {
         assertThat(said.err()).containsPattern("Next: prodigy resume \\S+ --retry-failed\n$");
     }
 
+    @Test
+    void failuresCanBeAllowedAfterwards() {
+        var allowed = desk.call("resume last --allow-failures -o json");
+
+        assertThat(allowed.exitCode()).isZero();
+        assertThat(allowed.at("exit_code")).isEqualTo("0");
+        assertThat(allowed.at("status")).isEqualTo("completed_with_failures");
+        assertThat(desk.call("resume last").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void onlyARunThatMayGoOnTakesASetting() throws IOException {
+        assertThat(desk.call("set last --max-parallel 2").exitCode()).isZero();
+        desk.file("good.yml", "commands: ['true']\n");
+        desk.call("run good.yml -q");
+
+        var refused = desk.call("set last --timeout 2m -o json");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.at("error.code")).isEqualTo("not_running");
+    }
+
     /// Without RUN only what ended early is resumed; the way to retry is told.
     @Test
     void theOnlyRunWithFailedItemsIsNamed() {

@@ -87,6 +87,20 @@ class LogsTest {
         assertThat(exitCodes("two")).containsExactly(7L, 7L, 0L);
     }
 
+    @Test
+    void anExecutionThatAResumeFollowsHasItsExitCode() throws IOException {
+        desk.file("resumed.yml", """
+                mode: mapreduce
+                map: {input: [a], agent_template: ['true']}
+                reduce: [{shell: 'echo o; echo x >>x; exit $((3 - $(wc -l <x)))', id: one}]
+                """);
+        assertThat(desk.call("run resumed.yml").exitCode()).isEqualTo(1);
+        assertThat(desk.call("resume last").exitCode()).isEqualTo(1);
+        assertThat(desk.call("resume last").exitCode()).isZero();
+
+        assertThat(exitCodes("one")).containsExactly(2L, 1L, 0L);
+    }
+
     /// Only what cut the attempt off leaves it open how a step ended.
     @Test
     void whatEndedInAnItemThatFailedLaterHasItsExitCode() throws IOException {

@@ -33,7 +33,7 @@ final class Delivery {
         return switch (new ControlClient(runs.home(), run, call.console().time()).send(event)) {
             case ControlClient.Answer.Acknowledged(var seq) -> tell(run, seq, "");
             case ControlClient.Answer.NotRunning _ -> {
-                if (command.needsLiveRun()) {
+                if (command.needsLiveRun() || isTooLate(run)) {
                     throw notRunning(run);
                 }
                 long seq = RunServices.of(call.console(), run).amend(run, event);
@@ -49,6 +49,12 @@ final class Delivery {
                                 + " has not answered within 10 s; the command is withdrawn",
                         "prodigy status " + run.run());
         };
+    }
+
+    /// No resume or retry of a run that has completed will ever look at a setting.
+    private boolean isTooLate(RunRef run) {
+        var record = RunServices.of(call.console()).record(run);
+        return command == ControlCommand.SET && record.status().equals("completed") && !record.isResumable();
     }
 
     private int tell(RunRef run, long seq, String more) {

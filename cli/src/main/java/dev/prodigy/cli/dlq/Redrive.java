@@ -59,10 +59,12 @@ final class Redrive {
         var outcomes = new RedriveOutcomes(
                 chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()),
                 execution.service().read(run).base());
-        var ended = execution.carryOut(
-                tally,
-                recorded -> take(outcomes, recorded),
-                audience -> execution.service().redrive(run, execution.reloading(), options, audience));
+        var ended = execution
+                .of(execution.service().read(run))
+                .carryOut(
+                        tally,
+                        recorded -> take(outcomes, recorded),
+                        audience -> execution.service().redrive(run, execution.reloading(), options, audience));
         var result = execution.service().result(run, ended.terminal(), ended.at());
         var status = execution.service().record(run).status();
         var took = Duration.between(begun, call.console().clock().instant()).toMillis();

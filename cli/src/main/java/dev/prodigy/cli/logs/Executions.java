@@ -54,7 +54,7 @@ final class Executions {
         }
         switch (recorded.event()) {
             case StepEvent.Started started -> {
-                starts.computeIfAbsent(key(context), _ -> new ArrayList<>()).add(recorded.timestamp());
+                begun(key(context), recorded.timestamp());
                 if (started.after() != null) {
                     reaction(started.after(), context);
                 }
@@ -71,6 +71,16 @@ final class Executions {
                 ends.put(key(context), new End(recorded.timestamp(), exitCode(failed.error())));
             default -> {}
         }
+    }
+
+    /// A step that had failed is executed again by a resume.
+    private void begun(String key, Instant at) {
+        var known = starts.computeIfAbsent(key, _ -> new ArrayList<>());
+        var before = ends.remove(key);
+        if (before != null) {
+            retries.computeIfAbsent(key, _ -> new ArrayList<>()).add(new Retried(known.size(), before.exitCode()));
+        }
+        known.add(at);
     }
 
     /// Whether an attempt ended with a step that failed, or behind all of them. One that git or a crash put an end to

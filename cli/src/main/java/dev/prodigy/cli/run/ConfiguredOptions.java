@@ -30,7 +30,8 @@ final class ConfiguredOptions {
                 new RunOptions.Place(
                         place.isolation() == null ? configured.isolation() : place.isolation(),
                         place.base(),
-                        place.target()),
+                        place.target(),
+                        place.unasked()),
                 given.timeout(),
                 given.profile() == null ? configured.profile() : given.profile(),
                 given.passes(),

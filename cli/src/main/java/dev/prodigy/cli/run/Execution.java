@@ -82,7 +82,7 @@ public final class Execution {
     private final RunService service;
     private final AtomicReference<@Nullable Progress> shown = new AtomicReference<>();
     private final Configuration configuration;
-    private final Merging merging;
+    private Merging merging;
     private final StepNames names = new StepNames();
     private final ParameterFiles parameterFiles;
 
@@ -158,6 +158,23 @@ public final class Execution {
         return service;
     }
 
+    /// @return whether the run that begins is merged without asking, and so are its resumes
+    boolean mergesUnasked() {
+        return merging == Merging.UNASKED && !call.has(NO_MERGE);
+    }
+
+    /// Goes on with a run: whether anyone is asked before it is merged was said at its start.
+    ///
+    /// @param state what it had come to
+    /// @return this
+    public Execution of(RunState state) {
+        var started = state.started();
+        if (merging == Merging.ASKED && started != null && RunOptions.mergesUnasked(started)) {
+            merging = Merging.UNASKED;
+        }
+        return this;
+    }
+
     /// Starts a run and stays with it to its end; with `--dry-run` only says what it would do.
     ///
     /// @param loading what loaded the workflow
@@ -194,7 +211,8 @@ public final class Execution {
             return preview(loading, run, options);
         }
         var reloading = reloading(loading, _ -> {});
-        return report(carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
+        return report(of(state)
+                .carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
     }
 
     private int preview(WorkflowLoading loading, RunRef run, RunService.ResumeOptions options) {

@@ -120,7 +120,13 @@ public final class ResumeCommand implements Command {
         if (!completed.status().equals("completed")) {
             call.note(run.run() + " ran to its end" + (advice == null ? "" : "; " + advice));
         }
-        return new EndReport(call).print(execution.service().result(run, completed, finishedAt));
+        return new EndReport(call).print(execution.service().result(run, allowed(call, completed), finishedAt));
+    }
+
+    private static EndEvent.Completed allowed(Invocation call, EndEvent.Completed end) {
+        return call.has(Execution.ALLOW_FAILURES)
+                ? new EndEvent.Completed(end.status(), 0, end.durationMs(), end.items(), end.outputs())
+                : end;
     }
 
     /// A run that ended is resumed for its failed items only where it is named.

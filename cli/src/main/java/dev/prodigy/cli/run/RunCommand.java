@@ -96,7 +96,7 @@ public final class RunCommand implements Command {
     /// @return what is to be run
     /// @throws CommandFailure when parameters or passes do not fit the workflow
     static RunRequest request(Invocation call, Execution execution, WorkflowLoading loading, RunnableWorkflow loaded) {
-        var options = ConfiguredOptions.of(options(call), execution.configuration(), loaded.workflow());
+        var options = ConfiguredOptions.of(options(call, execution), execution.configuration(), loaded.workflow());
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(
                     "a " + loaded.workflow().mode().word() + " workflow takes one pass, not "
@@ -149,14 +149,15 @@ public final class RunCommand implements Command {
         }
     }
 
-    private static RunOptions options(Invocation call) {
+    private static RunOptions options(Invocation call, Execution execution) {
         var isolation = call.value(ISOLATION);
         return new RunOptions(
                 call.value(Execution.MAX_PARALLEL),
                 new RunOptions.Place(
                         isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
                         call.value(BASE),
-                        call.value(TARGET)),
+                        call.value(TARGET),
+                        execution.mergesUnasked()),
                 call.value(Execution.TIMEOUT),
                 call.value(PROFILE),
                 PassOptions.of(call),

@@ -126,6 +126,49 @@ class SavedWorkTest {
         assertThat(ended.err()).containsPattern("SETUP_UNCOMMITTED.*: made-once;");
     }
 
+    @Test
+    void whatIsMadeInEveryWorktreeIsNoLeftoverUnlessItIsChanged() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+                mode: mapreduce
+                worktree: {setup: "touch made-everywhere"}
+                setup: ["true"]
+                map:
+                  input: ["1", "2"]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: test ${item} = 1 || echo changed >made-everywhere
+                """), "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).containsOnlyOnce("LEFTOVERS_SAVED").contains("LEFTOVERS_SAVED: item-002 left");
+        assertThat(sandbox.repository().refs("refs/prodigy/salvage")).hasSize(1);
+    }
+
+    @Test
+    void aRepositoryMadeInAnItemIsKeptThoughItWasCommitted() throws IOException {
+        var ended = sandbox.prodigy()
+                .run(
+                        "run",
+                        sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: ["1"]
+                  agent_template:
+                    - shell: git init -q in && cd in && echo w >w && git add w && %s
+                    - shell: git add in && git commit -qm in
+                """.formatted("git -c user.name=A -c user.email=a@b.c commit -qm in")),
+                        "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).containsPattern("LEFTOVERS_KEPT: item-001 .*in is a repository of its own");
+        try (var kept = Files.list(sandbox.home().resolve("worktrees/app"))) {
+            assertThat(kept)
+                    .singleElement()
+                    .satisfies(
+                            directory -> assertThat(directory.resolve("in/w")).exists());
+        }
+    }
+
     /// There is nothing to merge in what was saved.
     @Test
     void nobodyIsToldToMergeTheInputFile() throws IOException {

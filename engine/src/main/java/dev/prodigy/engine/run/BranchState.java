@@ -1,5 +1,6 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.WorktreeEvent;
 import java.util.HashMap;
@@ -20,6 +21,9 @@ public final class BranchState {
     WorktreeEvent.@Nullable MergeStarted openMerge;
 
     boolean merged;
+
+    @Nullable
+    ErrorRecord mergeFailure;
 
     /// The last salvage of its worktree.
     @Nullable
@@ -71,6 +75,11 @@ public final class BranchState {
     /// @return whether its commits are in the run's target
     public boolean merged() {
         return merged;
+    }
+
+    /// @return how its merge into the target failed, or null where none did or one has come to its end since
+    public @Nullable ErrorRecord mergeFailure() {
+        return mergeFailure;
     }
 
     /// @return whether its worktree is to be there

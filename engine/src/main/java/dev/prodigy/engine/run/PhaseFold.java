@@ -30,6 +30,9 @@ final class PhaseFold {
                     at(state, "merge");
                     state.branch.merged = done.reason() == null
                             || (state.branch.merged && done.reason().equals(MergeResult.NO_COMMITS));
+                    if (!"no_consent".equals(done.reason())) {
+                        state.branch.mergeFailure = null;
+                    }
                     state.branch.openMerge = null;
                 }
             }
@@ -41,6 +44,7 @@ final class PhaseFold {
                 at(state, failed.phase());
                 if (failed.phase().equals("merge")) {
                     state.branch.merged = false;
+                    state.branch.mergeFailure = failed.error();
                     state.branch.openMerge = null;
                 }
             }

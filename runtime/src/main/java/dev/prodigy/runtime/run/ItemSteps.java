@@ -121,6 +121,22 @@ final class ItemSteps {
         return error == null ? null : WorktreeSetup.failed(error);
     }
 
+    /// Runs `worktree.setup` as {@link #setUp}, where nothing of the item's is in the place yet: all that is left there
+    /// behind it is no work.
+    ///
+    /// @return why it failed, or null
+    /// @throws Cut when the run is ending
+    @Nullable
+    ErrorRecord setUpFirst(Deadline deadline) throws Cut {
+        boolean isDue = place.needsSetup()
+                && !run.workflow().header().worktree().setup().isEmpty();
+        var error = setUp(deadline);
+        if (isDue && error == null) {
+            place.isSetUp();
+        }
+        return error;
+    }
+
     /// Something that runs steps.
     interface Work {
         ListResult in(Frame frame) throws Cut;

@@ -27,7 +27,7 @@ final class MergeMembers {
         put(members, "target_branch", Value.of(target));
         put(members, "session_id", Value.of(run.id().text()));
         put(members, "worktree", Value.of(workspace.sessionPath()));
-        put(members, "repository", Value.of(run.start().toString()));
+        put(members, "repository", Value.of(workspace.checkout().toString()));
         put(members, "commits", newest(commits));
         put(members, "commit_count", Value.of(commits.ids().size()));
         var ids = commits.ids().stream().map(ObjectId::hex).toList();

@@ -98,7 +98,7 @@ final class MergeOffer {
             return new MergeResult.Merged();
         }
         if (!run.merging().consent().mayMerge(commits.ids().size(), target)) {
-            return new MergeResult.LeftOut("no_consent");
+            return withoutConsent();
         }
         if (!(actor.look(state -> state.stage("merge")).join() instanceof StageState.Open)) {
             actor.tell(CONTEXT, new PhaseEvent.PhaseStarted("merge", null));
@@ -117,6 +117,15 @@ final class MergeOffer {
             return new MergeResult.LeftOut(MergeResult.KEPT);
         }
         return merged(workspace, merge, target);
+    }
+
+    /// A merge that failed with consent stays failed until it is repeated with consent. A redrive leaves the run as it
+    /// was.
+    private MergeResult withoutConsent() {
+        var failure = actor.look(
+                        state -> state.redriving() == null ? state.branch().mergeFailure() : null)
+                .join();
+        return failure == null ? new MergeResult.LeftOut("no_consent") : new MergeResult.Failed(failure);
     }
 
     private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Unstored;
@@ -31,6 +32,8 @@ public record RunOptions(
         Passes passes,
         boolean allowFailures) {
 
+    private static final String UNASKED = "merge_unasked";
+
     /// Nothing is said.
     public static final RunOptions DEFAULT = new RunOptions(null, Place.DEFAULT, null, null, Passes.ONE, false);
 
@@ -38,12 +41,20 @@ public record RunOptions(
     ///
     /// @param base the commit to start from
     /// @param target short name of the branch to merge into
+    /// @param unasked whether it is merged without asking, also by a resume, as what `exec` and `batch` start
+    ///     (spec 05 §2.1)
     public record Place(
             @Nullable Isolation isolation,
             @Nullable String base,
-            @Nullable String target) {
+            @Nullable String target,
+            boolean unasked) {
         /// As the workflow says.
-        public static final Place DEFAULT = new Place(null, null, null);
+        public static final Place DEFAULT = new Place(null, null, null, false);
+    }
+
+    /// @return whether the commits of a run are merged without asking
+    public static boolean mergesUnasked(RunEvent.Started started) {
+        return new FieldsReader(started.settings()).truth(UNASKED);
     }
 
     /// The passes of a standard workflow (spec 05 §2.1).
@@ -121,6 +132,7 @@ public record RunOptions(
                                 : place.isolation().name().toLowerCase(Locale.ROOT))
                 .put("base", place.base())
                 .put("target", place.target())
+                .put(UNASKED, place.unasked() ? Value.of(true) : null)
                 .put("timeout_ms", timeout == null ? null : Long.valueOf(timeout.toMillis()))
                 .put("profile", profile)
                 .put("args", passes.args())
@@ -143,7 +155,8 @@ public record RunOptions(
                 new Place(
                         isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
                         in.textOrNull("base"),
-                        in.textOrNull("target")),
+                        in.textOrNull("target"),
+                        in.truth(UNASKED)),
                 timeout == null ? null : Duration.ofMillis(timeout),
                 in.textOrNull("profile"),
                 new Passes(

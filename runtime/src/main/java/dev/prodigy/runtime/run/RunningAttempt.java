@@ -92,7 +92,7 @@ final class RunningAttempt {
     }
 
     private ListResult templateSteps() throws Cut {
-        var trouble = steps.setUp(deadline);
+        var trouble = steps.setUpFirst(deadline);
         return trouble == null
                 ? steps.run(
                         CommandLimits.in(

@@ -207,6 +207,9 @@ public final class StageRunner {
         if (done.error() != null) {
             return WorktreeSetup.failed(done.error());
         }
+        if (!setup.isEmpty()) {
+            run.workspace().sessionWasSetUp();
+        }
         setUp(done);
         return null;
     }

@@ -37,6 +37,11 @@ public interface AttemptPlace extends AutoCloseable {
     /// @return whether `worktree.setup` has to run first
     boolean needsSetup();
 
+    /// Hears that its steps of `worktree.setup` have ended well: what they left is no work of the attempt's.
+    ///
+    /// @throws dev.prodigy.runtime.git.GitFailure when that cannot be remembered
+    default void isSetUp() {}
+
     /// Looks for the evidence that a success must show, saves leftovers and merges the commits (spec 03
     /// §6, §10).
     ///

@@ -20,6 +20,7 @@ import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.git.worktree.SetupFiles;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
@@ -259,6 +260,11 @@ public final class GitWorkspace implements BranchWorkspace {
     @Override
     public synchronized void sessionIsSetUp(Collection<String> made) {
         madeBySetup = Set.copyOf(made);
+    }
+
+    @Override
+    public synchronized void sessionWasSetUp() {
+        session.tree().ifPresent(tree -> SetupFiles.remember(repository.git(), tree));
     }
 
     @Override

@@ -95,6 +95,11 @@ final class SlotPlace implements AttemptPlace {
     }
 
     @Override
+    public void isSetUp() {
+        parts.lease().isSetUp();
+    }
+
+    @Override
     public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) throws Cut {
         return switch (parts.evidence().ofItem(parts.lease().tree(), start, commitRequired)) {
             case RepositoryVerdict.Lacks lacks ->

@@ -46,6 +46,11 @@ public interface Workspace extends AutoCloseable {
     /// @param made the paths
     default void sessionIsSetUp(Collection<String> made) {}
 
+    /// Hears that `worktree.setup` has ended well in the new session: what it left is no work of the steps.
+    ///
+    /// @throws dev.prodigy.runtime.git.GitFailure when that cannot be remembered
+    default void sessionWasSetUp() {}
+
     /// @return paths of what is not committed in the session, which items that start from its commit will not see; the
     ///     file with the items is left out, and what `worktree.setup` made
     /// @throws dev.prodigy.runtime.git.GitFailure when git cannot tell

@@ -33,7 +33,7 @@ public final class EvidenceCheck {
         }
         Status status;
         try {
-            status = Status.ofOwn(repository.git(), slot);
+            status = Status.ofAll(repository.git(), slot);
         } catch (GitFailure e) {
             return new RepositoryVerdict.Lacks(GitCode.WORKTREE_ERROR, String.valueOf(e.getMessage()), null);
         }

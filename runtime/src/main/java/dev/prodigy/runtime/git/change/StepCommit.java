@@ -11,12 +11,14 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.StatusEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Does after a successful step what its commit options say: commits what it left, makes its
@@ -60,27 +62,40 @@ public final class StepCommit {
     }
 
     private void commitRest(WorkTree tree, CommitOptions options, Map<String, String> variables) {
-        if (Status.of(repository.git(), tree).isClean()) {
+        var status = Status.of(repository.git(), tree);
+        if (status.isClean()) {
             return;
         }
-        var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse");
+        var leftOut = embedded(status);
+        var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse")
+                .and("--pathspec-from-file=-", "--pathspec-file-nul");
         if (options.files().isAll()) {
-            run(tree, add.and(":/")).orThrow(GitCode.GIT_ERROR);
+            run(tree, add.reading(":/\0" + leftOut)).orThrow(GitCode.GIT_ERROR);
             commit(tree, options, variables, List.of());
             return;
         }
-        var paths = chosen(tree, add, options.files());
+        var paths = chosen(tree, add, options.files(), leftOut);
         if (!paths.isEmpty()) {
             commit(tree, options, variables, paths);
         }
     }
 
+    /// Repositories that are no part of this one: git would add the name of a commit, and nothing of what is in them.
+    ///
+    /// @return pathspecs that exclude them, each ended by NUL
+    private static String embedded(Status status) {
+        return status.entries().stream()
+                .filter(StatusEntry::isNestedRepository)
+                .map(entry -> ":(exclude,top,literal)" + entry.path() + "\0")
+                .collect(Collectors.joining());
+    }
+
     /// Adds the chosen files only.
     ///
+    /// @param leftOut pathspecs of what is not added though it were chosen
     /// @return those that differ from HEAD now
-    private List<String> chosen(WorkTree tree, GitCommand add, CommitOptions.Files files) {
-        var added = run(
-                tree, add.and("--pathspec-from-file=-", "--pathspec-file-nul").reading(files.pathspecs()));
+    private List<String> chosen(WorkTree tree, GitCommand add, CommitOptions.Files files, String leftOut) {
+        var added = run(tree, add.reading(files.pathspecs() + leftOut));
         if (!added.ok() && !added.errors().contains("did not match any files")) {
             throw added.failure(GitCode.GIT_ERROR);
         }

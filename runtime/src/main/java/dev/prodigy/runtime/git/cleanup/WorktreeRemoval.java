@@ -232,7 +232,7 @@ public final class WorktreeRemoval {
 
     private Saved save(WorktreeEntry entry, Optional<WorkTree> tree, Survivors survivors) {
         if (tree.isPresent()) {
-            var status = Status.ofOwn(repository.git(), tree.get());
+            var status = Status.ofAll(repository.git(), tree.get());
             return salvage.saveInPlace(tree.get(), status, ref(entry, tree.get()), survivors);
         }
         return entry.kind() == WorktreeEntry.Kind.STRAY && Files.isDirectory(entry.path())

@@ -94,6 +94,9 @@ public final class Salvage {
     ///
     /// @throws GitFailure when it could not be saved; then nothing may be thrown away
     public Saved saveInPlace(WorkTree tree, Status status, String ref, Survivors survivors) {
+        embedded(status).ifPresent(reason -> {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
+        });
         var head = status.head();
         var left = left(survivors);
         // What HEAD reaches is no loss when a branch that stays holds it, or the saved files lead on from it.
@@ -248,6 +251,13 @@ public final class Salvage {
             }
         }
         throw new GitFailure(GitCode.GIT_ERROR, ref + " is moved again and again by another process");
+    }
+
+    /// A commit that names a repository's commit does not hold what is in that repository.
+    private static Optional<String> embedded(Status status) {
+        return status.embedded().stream()
+                .findFirst()
+                .map(path -> path + " is a repository of its own, of which only the name of a commit was committed");
     }
 
     private static Optional<String> obstacle(WorkTree tree, Status status) {

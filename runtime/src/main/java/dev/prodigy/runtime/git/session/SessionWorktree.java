@@ -232,7 +232,7 @@ public final class SessionWorktree {
     public Saved rollBack(ObjectId start) {
         var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
         var ref = RefNames.ROLLBACK + runId;
-        var status = Status.ofOwn(repository().git(), tree);
+        var status = Status.ofAll(repository().git(), tree);
         var saved = site.salvage().save(tree, status, ref, Survivors.allBut(branch.name()));
         var head = status.head();
         if (saved instanceof Saved.Nothing && head != null) {
@@ -276,7 +276,7 @@ public final class SessionWorktree {
         if (!putBack && checkOut(tree, tip).ok()) {
             return;
         }
-        var status = Status.ofOwn(repository().git(), tree);
+        var status = Status.ofAll(repository().git(), tree);
         var obstacles = new Obstacles(repository().git());
         var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
         var saved = site.salvage().save(tree, status, nextSalvageRef(), Survivors.ALL);
@@ -321,7 +321,7 @@ public final class SessionWorktree {
     }
 
     private Saved save(WorkTree tree, Survivors survivors) {
-        var status = Status.ofOwn(repository().git(), tree);
+        var status = Status.ofAll(repository().git(), tree);
         return site.salvage().save(tree, status, nextSalvageRef(), survivors);
     }
 

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Wreck;
+import dev.prodigy.runtime.git.worktree.SetupFiles;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import java.util.ArrayList;
@@ -75,10 +76,17 @@ public final class SlotLease implements AutoCloseable {
         place = tree;
     }
 
+    /// Hears that `worktree.setup` has ended: what it left is not the attempt's.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public void isSetUp() {
+        SetupFiles.remember(repository().git(), tree());
+    }
+
     /// @return what differs from the commit checked out: the one status call of an attempt
     /// @throws GitFailure WORKTREE_ERROR
     public Status status() {
-        return Status.ofOwn(repository().git(), tree());
+        return Status.ofAll(repository().git(), tree());
     }
 
     /// Saves uncommitted work of the attempt, and commits it made that neither its last one nor any

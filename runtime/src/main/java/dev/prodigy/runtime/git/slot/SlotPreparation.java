@@ -10,6 +10,8 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.SetupFiles;
+import dev.prodigy.runtime.git.worktree.SpecialFiles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.Unfinished;
@@ -121,11 +123,14 @@ final class SlotPreparation {
         var all = new ArrayList<>(saved);
         all.add(reset.checkOut(tree, use.user(), head));
         reset.clean(tree, !keepIgnored);
+        SpecialFiles.remove(site.repository().git(), tree);
         provision.checkOutSubmodules(site.repository(), tree);
         if (!keepIgnored) {
             provision.included().copyTo(tree.root());
         }
         HeadLog.begin(tree);
+        SpecialFiles.mark(tree);
+        SetupFiles.forget(tree);
         use.write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);
         return new Prepared(tree, directory(tree), !keepIgnored, all, false);
@@ -138,7 +143,7 @@ final class SlotPreparation {
             // Never made ready for anyone, or everything was taken out.
             return new Saved.Nothing();
         }
-        var status = Status.ofOwn(site.repository().git(), tree);
+        var status = Status.ofAll(site.repository().git(), tree);
         return site.salvage().save(tree, status, note.get().user().salvageRef(), Survivors.ALL);
     }
 

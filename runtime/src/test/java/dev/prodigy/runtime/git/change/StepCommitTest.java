@@ -61,6 +61,25 @@ final class StepCommitTest {
         assertThat(TempRepo.gitIn(top, "status", "--porcelain")).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void aRepositoryOfItsOwnIsLeftOut(boolean all) {
+        TempRepo.sh(
+                top,
+                "echo n > new; git init -q sub/in; cd sub/in; echo w > w; git add w; "
+                        + "git -c user.name=A -c user.email=a@b commit -qm In; git init -q ../empty");
+        var head = complete(auto(all ? Files.ALL : new Files(List.of("**"), List.of())));
+        assertThat(names(head)).containsExactly("new");
+        assertThat(TempRepo.gitIn(top, "status", "--porcelain", "--untracked-files=all"))
+                .contains("?? sub/in/", "?? sub/empty/");
+    }
+
+    @Test
+    void onlyARepositoryOfItsOwnMeansNoCommit() {
+        TempRepo.sh(top, "git init -q in; echo w > in/w");
+        assertThat(complete(auto(Files.ALL))).isEqualTo(start);
+    }
+
     @Test
     void nothingChangedMeansNoCommit() {
         TempRepo.sh(top, "echo i > ignored.log; touch a.txt");

@@ -195,6 +195,30 @@ final class SalvageTest {
     }
 
     @Test
+    void aRepositoryThatWasCommittedByNameAloneIsMovedAside() {
+        TempRepo.sh(tree.root(), "git init -q in; cd in; echo work > w; git add w");
+        TempRepo.gitIn(tree.root().resolve("in"), "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-qm", "In");
+        TempRepo.sh(tree.root(), "git add in; git commit -qm Outer");
+        var status = Status.ofAll(repository.git(), tree);
+        assertThat(status.isClean()).isTrue();
+        assertThat(salvage.save(tree, status, REF, Survivors.ALL))
+                .isInstanceOfSatisfying(Saved.Retired.class, retired -> {
+                    assertThat(retired.reason()).startsWith("in is a repository of its own");
+                    assertThat(retired.where().root().resolve("in/w")).hasContent("work\n");
+                });
+    }
+
+    @Test
+    void aSubmoduleIsNotTakenForOne() {
+        TempRepo.sh(tree.root(), "git init -q in; cd in; echo work > w; git add w");
+        TempRepo.gitIn(tree.root().resolve("in"), "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-qm", "In");
+        TempRepo.sh(tree.root(), "git -c advice.addEmbeddedRepo=false submodule -q add ./in in; git commit -qm Outer");
+        var status = Status.ofAll(repository.git(), tree);
+        assertThat(status.embedded()).isEmpty();
+        assertThat(salvage.save(tree, status, REF, Survivors.ALL)).isInstanceOf(Saved.Nothing.class);
+    }
+
+    @Test
     void twoRetiredDirectoriesOfOneNameStandBesideEachOther() throws IOException {
         Files.createDirectories(repo.worktrees().resolve("retired-run-1-item-001-1"));
         TempRepo.sh(tree.root(), "git init -q inner; touch inner/x");

@@ -64,6 +64,51 @@ final class SlotPoolTest extends SlotFixture {
     }
 
     @Test
+    void theNextItemInTheSlotSeesNeitherPipesNorSockets() {
+        var pool = pool(SlotOptions.DEFAULT);
+        use(pool, item(1), "mkdir new; mkfifo top.pipe sub/pipe new/pipe");
+        var directory = use(pool, item(2), "mkfifo later.pipe");
+        assertThat(List.of("top.pipe", "sub/pipe", "new"))
+                .allSatisfy(path -> assertThat(directory.resolve(path)).doesNotExist());
+        use(pool, item(3), "true");
+        assertThat(directory.resolve("later.pipe")).doesNotExist();
+    }
+
+    @Test
+    void whatAStepHidFromGitIsSavedAndTheNextItemGetsAFreshCheckout() {
+        for (var flag : List.of("--skip-worktree", "--assume-unchanged")) {
+            var item = new ItemAttempt("run" + flag, "item-001", 1);
+            var pool = pool(SlotOptions.DEFAULT);
+            use(pool, item, "git update-index " + flag + " a.txt sub/b.txt; echo hidden > a.txt; rm sub/b.txt");
+            assertThat(repo.git("show", item.salvageRef() + ":a.txt")).isEqualTo("hidden");
+            assertThat(repo.git("ls-tree", "-r", "--name-only", item.salvageRef()))
+                    .doesNotContain("sub/b.txt");
+            var directory = use(pool, item(2), "echo seen > sub/b.txt");
+            assertThat(directory.resolve("a.txt")).hasContent("one\ntwo\nthree\n");
+            assertThat(TempRepo.gitIn(directory, "ls-files", "-v")).doesNotContain("S ", "h ");
+            assertThat(repo.git("show", item(2).salvageRef() + ":sub/b.txt")).isEqualTo("seen");
+        }
+    }
+
+    @Test
+    void whatTheSetupLeftIsNoWorkWhileItIsUnchanged() {
+        var pool = pool(SlotOptions.DEFAULT);
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(1), start).directory();
+            TempRepo.sh(directory, "echo m > made; echo o > other; echo m >> a.txt; rm sub/b.txt");
+            lease.isSetUp();
+            assertThat(lease.status().isClean()).isTrue();
+            TempRepo.sh(directory, "echo own > own; echo x > made; git add other; echo b > sub/b.txt; rm a.txt");
+            assertThat(lease.status().paths()).containsExactlyInAnyOrder("a.txt", "made", "other", "own");
+            lease.saveLeftovers(item(1), lease.status());
+            lease.settle(item(1), false);
+        }
+        use(pool, item(2), "rm sub/b.txt");
+        assertThat(repo.git("ls-tree", "-r", "--name-only", item(2).salvageRef()))
+                .doesNotContain("sub/b.txt");
+    }
+
+    @Test
     void ignoredFilesStayWhenTheyAreToBeKept() {
         var pool = pool(KEEP_IGNORED);
         use(pool, item(1), "echo x > new.txt; mkdir build; touch build/out");
