@@ -59,6 +59,15 @@ class ConfigOfRunTest {
     }
 
     @Test
+    void itsStepsAreFoundByTheirIdsToo() throws IOException {
+        desk.file("flow.yml", "commands: [{cx: hi, id: q, capture: c}, 'echo ${c}']");
+        assertThat(desk.call("run flow.yml").exitCode()).isZero();
+        var run = desk.call("runs show last -o json").at("run_id");
+
+        assertThat(desk.call("logs " + run + " --step q -p " + elsewhere).out()).contains("*** hi");
+    }
+
+    @Test
     void whereItsRepositoryHasNoneNoneHolds() throws IOException {
         Files.delete(desk.folder().resolve(".prodigy/config.yml"));
         desk.file("flow.yml", "commands: ['test -e mended', 'echo ${WHOSE:-none} >>told']");
@@ -69,6 +78,30 @@ class ConfigOfRunTest {
         assertThat(desk.call("resume " + run + " -p " + elsewhere).exitCode()).isZero();
 
         assertThat(desk.folder().resolve("told")).hasContent("none");
+    }
+
+    /// A called run is configured as its caller is, and by itself when that is gone.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCalledRunHasTheConfigurationOfItsCaller(boolean isGone) throws IOException {
+        desk.file(
+                        "c.yml",
+                        "{mode: mapreduce, map: {input: [1], agent_template: ['test -e mended', 'echo ${WHOSE} >>told']}}")
+                .file("flow.yml", "commands: [{workflow: c.yml}]");
+        assertThat(desk.call("run flow.yml").exitCode()).isNotZero();
+        var caller = desk.call("runs show last -o json").at("run_id");
+        var child = desk.call("runs show last -o json").at("children.0");
+        Files.createFile(desk.folder().resolve("mended"));
+        if (isGone) {
+            assertThat(desk.call("runs clean " + caller + " --all --include-resumable -f")
+                            .exitCode())
+                    .isZero();
+        }
+
+        var said = desk.call("dlq retry " + child + " -p " + elsewhere);
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(desk.folder().resolve("told")).hasContent("own");
     }
 
     @Test

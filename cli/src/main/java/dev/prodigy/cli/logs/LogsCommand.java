@@ -8,10 +8,13 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.runs.ItemArguments;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.cli.runs.StartingPlace;
+import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
@@ -60,9 +63,12 @@ public final class LogsCommand implements Command {
 
     private static @Nullable Set<String> steps(Invocation call, RunArgument runs, RunRef run, RunLogs logs) {
         var name = call.value(LogFilter.STEP);
-        return name == null
-                ? null
-                : StepArgument.paths(run, runs.home().events(run.repo(), run.run()), logs.steps(), name);
+        if (name == null) {
+            return null;
+        }
+        var configuration = Configuration.of(call.console(), StartingPlace.of(call.console(), run));
+        return new StepArgument(run, configuration.loading(LoadOptions.DEFAULT))
+                .paths(runs.home().events(run.repo(), run.run()), logs.steps(), name);
     }
 
     private static int list(Invocation call, RunRef run, RunLogs logs, LogFilter filter) {

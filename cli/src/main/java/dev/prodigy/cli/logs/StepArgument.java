@@ -24,25 +24,32 @@ import java.util.stream.Stream;
 final class StepArgument {
     private static final String RECORD = "workflow.json";
 
-    private StepArgument() {}
+    private final RunRef run;
+    private final LoadOptions options;
+
+    /// @param options by which the run's workflow is read
+    StepArgument(RunRef run, LoadOptions options) {
+        this.run = run;
+        this.options = options;
+    }
 
     /// @param folder of the run's journal, where its workflow is kept
     /// @param logged the paths of the steps that have logs; the workflow may have had them once
     /// @return the paths of the steps; where the workflow cannot be read the word is taken for a path
     /// @throws CommandFailure when the workflow has no such step
-    static Set<String> paths(RunRef run, Path folder, Set<String> logged, String word) {
+    Set<String> paths(Path folder, Set<String> logged, String word) {
         var steps = steps(folder);
         var found = steps.stream()
                 .filter(step -> word.equals(step.path()) || word.equals(step.id()))
                 .map(Step::path)
                 .collect(Collectors.toSet());
         if (found.isEmpty() && !steps.isEmpty() && !logged.contains(word)) {
-            throw unknown(run, word, steps);
+            throw unknown(word, steps);
         }
         return found.isEmpty() ? Set.of(word) : found;
     }
 
-    private static CommandFailure unknown(RunRef run, String word, List<Step> steps) {
+    private CommandFailure unknown(String word, List<Step> steps) {
         var known = steps.stream()
                 .flatMap(step -> Stream.of(step.path(), step.id()))
                 .filter(Objects::nonNull)
@@ -56,10 +63,10 @@ final class StepArgument {
                 "Name a step by its id or its path, such as " + steps.getFirst().path() + ".");
     }
 
-    private static List<Step> steps(Path folder) {
+    private List<Step> steps(Path folder) {
         try {
             var text = Json.write(WorkflowRecord.read(folder).composed()).getBytes(UTF_8);
-            var loaded = WorkflowLoader.load(RECORD, file -> file.equals(RECORD) ? text : null, LoadOptions.DEFAULT);
+            var loaded = WorkflowLoader.load(RECORD, file -> file.equals(RECORD) ? text : null, options);
             return loaded.workflow() == null ? List.of() : AllSteps.of(loaded.workflow());
         } catch (JournalDamaged e) {
             return List.of();
