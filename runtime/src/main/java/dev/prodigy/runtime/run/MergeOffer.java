@@ -27,6 +27,7 @@ import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
 import dev.prodigy.runtime.workspace.CallerWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The merge stage: with consent the session's commits go to the user's branch, exactly once (spec 03
@@ -122,10 +123,10 @@ final class MergeOffer {
     /// A merge that failed with consent stays failed until it is repeated with consent. A redrive leaves the run as it
     /// was.
     private MergeResult withoutConsent() {
-        var failure = actor.look(
-                        state -> state.redriving() == null ? state.branch().mergeFailure() : null)
+        var failure = actor.look(state -> Optional.ofNullable(
+                        state.redriving() == null ? state.branch().mergeFailure() : null))
                 .join();
-        return failure == null ? new MergeResult.LeftOut("no_consent") : new MergeResult.Failed(failure);
+        return failure.<MergeResult>map(MergeResult.Failed::new).orElseGet(() -> new MergeResult.LeftOut("no_consent"));
     }
 
     private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {

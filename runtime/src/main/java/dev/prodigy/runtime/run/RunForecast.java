@@ -58,8 +58,7 @@ final class RunForecast {
             var started = started(run, state);
             var record = WorkflowRecord.read(folder);
             var asked = resumed(reloading, options, started, record);
-            var changes =
-                    WorkflowChanges.accepted(host.home(), run, state, record, asked, options.acceptChanges());
+            var changes = WorkflowChanges.accepted(host.home(), run, state, record, asked, options.acceptChanges());
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
             var read = InputReading.withoutCommands(asked, there);

@@ -57,13 +57,17 @@ record StepMoves(List<Reading> readings, BiPredicate<Value, Value> same) {
 
     /// What has no place in the recorded steps goes by its name.
     private boolean isMoved(String path) {
-        return was().at(path) != null && (is().at(path) == null || !(isSame(path, path) || isEdited(path)));
+        if (was().at(path) == null) {
+            return false;
+        }
+        return is().at(path) == null || (!isSame(path, path) && !isEdited(path));
     }
 
     private boolean isEdited(String path) {
         var before = id(was().at(path));
         var now = id(is().at(path));
-        return before == null && now == null ? isEditedInPlace(path) : Objects.equals(before, now);
+        boolean unnamed = before == null && now == null;
+        return unnamed ? isEditedInPlace(path) : Objects.equals(before, now);
     }
 
     private static @Nullable Value id(Value.@Nullable Fields step) {
@@ -86,8 +90,9 @@ record StepMoves(List<Reading> readings, BiPredicate<Value, Value> same) {
     }
 
     private boolean isSame(@Nullable Value before, @Nullable Value now) {
-        return before == null || now == null
-                ? before == now
-                : Differences.between(before, now, same).isEmpty();
+        if (before == null || now == null) {
+            return before == null && now == null;
+        }
+        return Differences.between(before, now, same).isEmpty();
     }
 }

@@ -62,8 +62,8 @@ final class WorkflowChanges {
     /// @param state of the run, which has a beginning
     /// @param consent whether changes are accepted
     /// @return the paths that differ, as {@link #between}
-    /// @throws RunRefused `workflow_changed` for want of consent, or for another mode; `done_moved` where what the run
-    ///     has done does not stand where it stood
+    /// @throws RunRefused `workflow_changed` for want of consent, or for another mode; `done_moved` where what the
+    ///     run has done does not stand where it stood
     static List<String> accepted(
             Home home, RunRef run, RunState state, WorkflowRecord before, RunRequest after, boolean consent) {
         var started = Objects.requireNonNull(state.started());
@@ -114,8 +114,8 @@ final class WorkflowChanges {
     ///
     /// @param request the run as it goes on
     /// @param retries whether items that failed are run again
-    /// @return warnings that name those of the changes that come too late: what they concern is finished, or holds from
-    ///     the run's beginning to its end
+    /// @return warnings that name those of the changes that come too late: what they concern is finished, or holds
+    ///     from the run's beginning to its end
     static List<RunPreview.Warning> withoutEffect(
             List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean retries) {
         if (changes.isEmpty()) {
