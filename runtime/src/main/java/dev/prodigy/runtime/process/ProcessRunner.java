@@ -79,7 +79,7 @@ public final class ProcessRunner implements AutoCloseable {
     public void close() {
         running.forEach(RunningProcess::kill);
         running.forEach(RunningProcess::await);
-        sweep.now();
+        sweep.close();
         readiness.close();
     }
 }

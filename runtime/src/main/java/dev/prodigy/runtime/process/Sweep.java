@@ -22,6 +22,7 @@ final class Sweep {
     private List<Due> due = new ArrayList<>();
     private Consumer<List<String>> lastToHear = _ -> {};
     private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
+    private boolean closed;
 
     Sweep(ProcessTable table, ProcessEnding ending, Strays strays, Timers timers) {
         this.table = table;
@@ -48,11 +49,24 @@ final class Sweep {
 
     /// Sweeps all that is due, and returns when nothing is left of it, nor of what was due before.
     void now() {
+        take(false);
+    }
+
+    /// Sweeps for the last time: what comes of its own later finds nothing to do.
+    void close() {
+        take(true);
+    }
+
+    private void take(boolean last) {
         var done = new CompletableFuture<Void>();
         List<Due> all;
         CompletableFuture<Void> earlier;
         Consumer<List<String>> hears;
         synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = last;
             all = due;
             due = new ArrayList<>();
             hears = lastToHear;
