@@ -71,6 +71,32 @@ class MovedStepsTest {
         assertThat(trace()).containsExactly("one", "two", "bad", "new", "bad", "more");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            setup    | two one four
+            setup    | new one two four
+            setup    | one four
+            commands | one new two four
+            """)
+    void whatIsReadOfAListThatIsOverStandsWhereItStood(String list, String names) throws IOException {
+        var flow = list.equals("setup")
+                ? "{mode: mapreduce, setup: [STEPS], map: {input: [1], agent_template: [{shell: 'true'}]}, reduce:"
+                        + " [{shell: 'test -e mended'}]}"
+                : "commands: [{shell: 'test -e mended || test $ARG = q'}, STEPS]";
+        var passes = list.equals("setup") ? "" : " --args p --args q";
+        write(flow, "one two four");
+        assertThat(desk.call("run flow.yml" + passes).exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        write(flow, names);
+
+        var refused = desk.call("resume last --accept-changes -o json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.at("error.code")).isEqualTo("done_moved");
+        write(flow, "one two four new");
+        assertThat(desk.call("resume last --accept-changes").exitCode()).isZero();
+    }
+
     @Test
     void aChangeOfAStepThatIsDoneIsNamed() throws IOException {
         var flow = "commands: [{shell: 'echo zero >>trace'}, {template: part.yml}, STEPS]";

@@ -10,10 +10,12 @@ import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/// What the steps of a run have done in the stages that are not over, and a resume goes on behind.
+/// What the steps of a run have done, and a resume goes on behind or reads.
 final class StandingWork {
     private static final String COMMANDS = "commands";
     private static final String ENTRIES = "workflows";
@@ -24,9 +26,7 @@ final class StandingWork {
 
     StandingWork(RunState state) {
         this.state = state;
-        this.phases = StandingSteps.of(state.doneForResume()).stream()
-                .filter(phase -> !isOver(stage(phase)))
-                .toList();
+        this.phases = StandingSteps.of(state.doneForResume());
     }
 
     private boolean isOver(String stage) {
@@ -66,6 +66,22 @@ final class StandingWork {
         return standing.listed() && calls.asksForList(path) && !path.contains(".do[");
     }
 
+    /// Of a stage that is over only what its steps came to counts: what comes behind reads it. No pass reads what
+    /// another
+    /// came to, and behind them all only the last is read.
+    private SortedMap<String, Standing> standing(StandingSteps steps) {
+        if (!isOver(stage(steps))) {
+            return steps.steps();
+        }
+        var finished = new TreeMap<>(steps.steps());
+        finished.values().removeIf(each -> !each.finished() || !isLast(steps));
+        return finished;
+    }
+
+    private boolean isLast(StandingSteps steps) {
+        return steps.pass() == null || state.stage(Stage.Pass.name(steps.pass() + 1)) instanceof StageState.Ahead;
+    }
+
     /// Looks whether all of it stands in the workflow as it is now where it stood, here and in the runs that steps go
     /// on with. Reads only.
     ///
@@ -80,8 +96,9 @@ final class StandingWork {
         var moves = WorkflowChanges.moves(record, now, started);
         var calls = new StepCalls(now);
         for (var phase : phases) {
-            moved.addAll(moves.among(phase.steps()));
-            phase.steps().forEach((path, standing) -> {
+            var steps = standing(phase);
+            moved.addAll(moves.among(steps));
+            steps.forEach((path, standing) -> {
                 boolean needsList = standing.unlisted() || (standing.rounds() && !calls.asksForList(path));
                 if (needsList && moves.hasOtherInput(path)) {
                     moved.add(path + INPUT);
