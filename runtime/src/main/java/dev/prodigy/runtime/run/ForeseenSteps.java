@@ -1,8 +1,10 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.ledger.StepKey;
-import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
@@ -18,6 +20,7 @@ import dev.prodigy.runtime.run.RunPreview.Action;
 import dev.prodigy.runtime.run.RunPreview.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The steps of a run in the order in which they would begin, those of handlers behind what they wait for.
@@ -38,7 +41,7 @@ final class ForeseenSteps {
 
     /// @param before what earlier processes of the run have come to
     /// @param redactor masks what commands show
-    static List<RunPreview.Step> of(RunRequest request, Foresight foresight, StepLedger before, Redactor redactor) {
+    static List<RunPreview.Step> of(RunRequest request, Foresight foresight, RunState before, Redactor redactor) {
         var steps = new ForeseenSteps(foresight, new Before(before, request), redactor);
         var header = request.workflow().header();
         steps.list(header.workflowsBeforeSteps(), "", false);
@@ -78,8 +81,9 @@ final class ForeseenSteps {
     /// @param outer what becomes of the step around it where that decides, or null
     private void add(Step step, String circumstances, boolean owned, @Nullable Verdict outer) {
         // what a step's reactions came to before says nothing: the step begins anew, and they with it
-        var own = (outer == null || outer.action() != Action.UNKNOWN) && before.hasDone(step)
-                ? new Verdict(Action.SKIP, "it was done before")
+        var done = outer == null || outer.action() != Action.UNKNOWN ? before.done(step) : null;
+        var own = done != null
+                ? new Verdict(Action.SKIP, done)
                 : step.kind() instanceof StepKind.Removed
                         ? new Verdict(Action.SKIP, "steps of this kind do nothing any more")
                         : foresight.decide(step.options().when(), owned);
@@ -176,10 +180,10 @@ final class ForeseenSteps {
     /// What earlier processes of the run have come to.
     ///
     /// @param first the phase in which the first step stands
-    private record Before(StepLedger ledger, String first, int passes) {
-        Before(StepLedger ledger, RunRequest request) {
+    private record Before(RunState state, String first, int passes) {
+        Before(RunState state, RunRequest request) {
             this(
-                    ledger,
+                    state,
                     switch (request.workflow()) {
                         case Workflow.Standard _ -> COMMANDS;
                         case Workflow.MapReduce _ -> "setup";
@@ -187,28 +191,39 @@ final class ForeseenSteps {
                     request.options().passes().count());
         }
 
-        /// @return whether it is done in every pass
-        boolean hasDone(Step step) {
+        /// @return why it will not run, in any pass; null where it may
+        @Nullable
+        String done(Step step) {
+            var places = places(step);
+            if (places.isEmpty() || !places.stream().allMatch(key -> hasDone(key) || isOver(key))) {
+                return null;
+            }
+            return places.stream().anyMatch(this::hasDone) ? "it was done before" : "its phase was done before";
+        }
+
+        private List<StepKey> places(Step step) {
             var path = step.path();
             var place = path.split("[.\\[]", 2)[0];
             var phase = place.equals("workflows") ? first : place;
-            if (phase.equals("map")) {
-                return false;
-            }
-            if (!phase.equals(COMMANDS)) {
-                return hasDone(new StepKey(phase, null, path, List.of()));
-            }
-            for (int pass = 1; pass <= passes; pass++) {
-                if (!hasDone(new StepKey(phase, pass, path, List.of()))) {
-                    return false;
-                }
-            }
-            return true;
+            return switch (phase) {
+                case "map" -> List.of();
+                case COMMANDS ->
+                    IntStream.rangeClosed(1, passes)
+                            .mapToObj(pass -> new StepKey(phase, pass, path, List.of()))
+                            .toList();
+                default -> List.of(new StepKey(phase, null, path, List.of()));
+            };
         }
 
         private boolean hasDone(StepKey key) {
-            var ended = ledger.ended(key);
+            var ended = state.ledger().ended(key);
             return ended != null && ended.letListGoOn();
+        }
+
+        /// A reduce may be done again.
+        private boolean isOver(StepKey key) {
+            var stage = key.pass() == null ? key.phase() : Stage.Pass.name(key.pass());
+            return !stage.equals("reduce") && state.stage(stage) instanceof StageState.Done;
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
@@ -41,7 +40,7 @@ final class RunForecast {
         var foresight = new Foresight(request, inputs, host);
         var redactor = read.redactor();
         return new RunPreview(
-                ForeseenSteps.of(request, foresight, new StepLedger(), redactor),
+                ForeseenSteps.of(request, foresight, new RunState(), redactor),
                 passes(request, new RunState()),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
@@ -80,7 +79,7 @@ final class RunForecast {
                             ForeseenItems.toRun(table, options.retry(), attempts(request)));
             var redactor = read.redactor();
             return new RunPreview(
-                    ForeseenSteps.of(request, foresight, state.ledger(), redactor),
+                    ForeseenSteps.of(request, foresight, state, redactor),
                     passes(request, state),
                     items,
                     limits(request, state),
