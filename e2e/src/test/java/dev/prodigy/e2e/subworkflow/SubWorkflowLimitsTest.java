@@ -128,6 +128,70 @@ class SubWorkflowLimitsTest {
         assertThat(child().events("dispatch_resumed").getFirst().text("by")).isEqualTo("parent");
     }
 
+    /// Its running attempt comes to its end; retries, further items and reduce are for the resume, in the same run.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            commands: [STEP, {shell: echo two >>"$TRACE"}]                                                     | one,two
+            commands: [{shell: STEPS; test -e "$TRACE.again", retry: {attempts: 3, backoff: {fixed: 1ms}}}]    | one,one
+            mode: mapreduce⏎map: {input: [1, 2], max_parallel: 1, agent_template: [STEP]}⏎reduce: [echo reduce >>"$TRACE"] | one,one,reduce
+            commands: [{workflow: inner.yml}, {shell: echo two >>"$TRACE"}]                                    | one,inner,two
+            """)
+    void aDrainReachesTheRunsThatStepsCall(String called, String all) throws IOException {
+        var waits = "echo one >>\"$TRACE\"; while ! test -e \"$TRACE.go\"; do sleep 0.05; done";
+        sandbox.workflow("inner.yml", "commands: [{shell: '" + waits + "'}, {shell: 'echo inner >>\"$TRACE\"'}]");
+        sandbox.workflow(
+                "called.yml",
+                called.replace("STEPS", waits)
+                        .replace("STEP", "{shell: '" + waits + "'}")
+                        .replace('⏎', '\n'));
+        var running = sandbox.prodigy()
+                .start("run", sandbox.workflow("commands: [{workflow: called.yml}]"), "-y", "-o", "json");
+        running.until("a step of the child has begun", () -> !sandbox.trace().isEmpty());
+        int begun = children().size();
+
+        assertThat(control("drain")).isZero();
+        running.until("the caller knows it", () -> caller().count("control_received") == 1);
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var drained = running.await();
+        assertThat(drained.json().text("status")).as("%s", drained).isEqualTo("cancelled");
+        assertThat(sandbox.trace()).containsExactly("one");
+        assertThat(children())
+                .hasSize(begun)
+                .allSatisfy(each -> assertThat(
+                                each.events("workflow_cancelled").getFirst().text("by"))
+                        .isEqualTo("parent"));
+        assertThat(caller().count("step_failed") + caller().count("sub_workflow_failed"))
+                .isZero();
+
+        Files.createFile(sandbox.folder().resolve("trace.again"));
+        assertThat(sandbox.prodigy().run("resume", caller().runId()).exitCode()).isZero();
+        assertThat(sandbox.trace()).containsExactly(all.split(","));
+        assertThat(children()).hasSize(begun);
+    }
+
+    @Test
+    void whatAnItemCallsComesToItsEndInADrain() throws IOException {
+        sandbox.workflow("two.yml", """
+                commands:
+                  - shell: echo one >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
+                  - shell: echo two >>"$TRACE"
+                """);
+        var items = "mode: mapreduce\nmap: {input: [1, 2], max_parallel: 1, agent_template: [{workflow: two.yml}]}";
+        var running = sandbox.prodigy().start("run", sandbox.workflow(items), "-y", "-o", "json");
+        running.until("the child's step has begun", () -> !sandbox.trace().isEmpty());
+
+        assertThat(control("drain")).isZero();
+        running.until("the caller knows it", () -> caller().count("control_received") == 1);
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var drained = running.await();
+        assertThat(drained.json().text("status")).as("%s", drained).isEqualTo("cancelled");
+        assertThat(drained.json().number("items.successful")).isEqualTo(1);
+        assertThat(sandbox.trace()).containsExactly("one", "two");
+        assertThat(child().count("workflow_completed")).isEqualTo(1);
+    }
+
     /// The caller's first limit would leave no time for the child's wait.
     @Test
     void aDeadlineThatAPersonGivesTheCallerHoldsForTheChild() throws IOException {

@@ -67,6 +67,9 @@ final class ControlDecider {
     /// @return what follows for a run from what the run says whose step runs it
     Decision callerSaid(RunState state, CallersWord word, Moment moment) {
         state.underway().hear(word, moment.elapsed());
+        if (word.draining()) {
+            state.underway().end(new Ending.Cancelled(ControlEvent.CALLER, null, null), true);
+        }
         var decision = new Decision.Builder();
         if (word.paused() && !state.pause().isByCaller()) {
             decision.event(new ControlEvent.Paused(ControlEvent.CALLER));

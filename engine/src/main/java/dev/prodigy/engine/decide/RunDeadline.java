@@ -7,6 +7,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,7 +85,8 @@ public final class RunDeadline {
 
     /// @return what holds now for the runs that this one's steps call
     public CallersWord word(RunState state, Moment moment) {
-        return new CallersWord(state.paused(), ofRuns(state, moment));
+        boolean draining = state.underway().draining() || Stopping.ofLists(state);
+        return new CallersWord(state.paused(), draining, ofRuns(state, moment));
     }
 
     /// @return what is left until the nearer of the run's own deadline and those of the runs it was called from passes

@@ -8,7 +8,7 @@ public sealed interface Ending {
 
     /// A person or a signal ended it.
     ///
-    /// @param by `signal` or `person`
+    /// @param by `signal`, `person`, or `parent` for the run whose step runs this one
     /// @param actor the person who gave the command, or null
     record Cancelled(
             String by,

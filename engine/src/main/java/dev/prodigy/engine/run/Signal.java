@@ -170,7 +170,7 @@ public sealed interface Signal {
     /// A limit of the run whose step started this one passed.
     record CallerTimedOut(long timeoutMs) implements Signal {}
 
-    /// The run whose step runs this one was paused, or goes on, or has another deadline.
+    /// The run whose step runs this one was paused or is drained, or goes on, or has another deadline.
     record CallerSaid(CallersWord word) implements Signal {}
 
     /// It is a while since a checkpoint was saved, and writing one would cost little beside that.

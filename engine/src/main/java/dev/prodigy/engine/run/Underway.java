@@ -51,7 +51,8 @@ public final class Underway {
     /// What the called runs were told, so that it stays the same while nothing changes.
     ///
     /// @param until on the run clock; while the run is paused, what is left
-    private record Told(boolean paused, @Nullable Duration until) {}
+    private record Told(
+            boolean paused, boolean draining, @Nullable Duration until) {}
 
     /// @return what the calling run said last, or null where it said nothing since this process took the run up
     public @Nullable Heard heard() {
@@ -69,7 +70,8 @@ public final class Underway {
     /// @return whether those that have begun have to be told; later ones ask
     public boolean tell(CallersWord word, Duration at) {
         var left = word.left();
-        var now = new Told(word.paused(), left == null || word.paused() ? left : at.plus(left));
+        var until = left == null || word.paused() ? left : at.plus(left);
+        var now = new Told(word.paused(), word.draining(), until);
         boolean isNews = told != null && !told.equals(now);
         told = now;
         return isNews;

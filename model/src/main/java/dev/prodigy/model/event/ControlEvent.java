@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What a person asked of a live run.
 public sealed interface ControlEvent extends Event {
-    /// Who pauses a run whose calling run was paused, and lets it go on.
+    /// Who pauses, lets go on, or ends a run because of what becomes of the calling run.
     String CALLER = "parent";
 
     /// Somebody gave the run a command.

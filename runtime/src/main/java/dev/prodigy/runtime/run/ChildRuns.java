@@ -11,6 +11,7 @@ import dev.prodigy.engine.world.Ran;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
+import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.value.Unstored;
@@ -58,7 +59,7 @@ final class ChildRuns implements Children {
     private final RandomGenerator random;
     private final RunDeadline deadline;
     private final Set<String> given;
-    private final Set<LiveRun> underway = ConcurrentHashMap.newKeySet();
+    private final Set<Called> underway = ConcurrentHashMap.newKeySet();
 
     ChildRuns(RunParts run, RunActor actor, RunRequest request, RunAssembly assembly, String repo) {
         this.run = run;
@@ -104,11 +105,15 @@ final class ChildRuns implements Children {
     @Override
     public ChildEnd run(ChildCall call, At at) throws Cut {
         at.halt().check();
+        var now = standing();
+        if (at.ofList() && now.word().draining()) {
+            throw new Cut();
+        }
         long begun = System.nanoTime();
         LiveRun live;
         var limit = Limit.of(call.limits());
         try {
-            var found = begin(call, caller(call, at, limit), at.halt());
+            var found = begin(call, caller(call, at, limit, now), at.halt());
             if (found instanceof Begun.Over(var terminal)) {
                 return ended(terminal, Unstored.mark(terminal.outputs(), "an output of " + call.runId()), begun);
             }
@@ -121,17 +126,21 @@ final class ChildRuns implements Children {
             throw lacking(e.getMessage());
         }
         var limited = limit == null ? null : timer(live, limit.duration(), at.clock());
+        var called = new Called(live, at.ofList());
         Event terminal;
         try (var _ = at.halt().of(immediately -> end(live, immediately))) {
-            underway.add(live);
-            tellAgain(live);
+            underway.add(called);
+            tellAgain(called);
             terminal = live.awaitEnd();
         } finally {
-            underway.remove(live);
+            underway.remove(called);
         }
         at.halt().check();
         if (terminal instanceof EndEvent.Interrupted interrupted && interrupted.lacksSecret()) {
             throw lacking(interrupted, call);
+        }
+        if (terminal instanceof EndEvent.Cancelled cancelled && cancelled.by().equals(ControlEvent.CALLER)) {
+            throw new Cut(); // drained: a resume goes on with it
         }
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
@@ -158,8 +167,8 @@ final class ChildRuns implements Children {
 
     /// What was said while it began.
     @SuppressWarnings("FutureReturnValueIgnored") // the caller's own end is awaited
-    private void tellAgain(LiveRun live) {
-        actor.look(state -> deadline.word(state, run.clock().now())).thenAccept(live::hear);
+    private void tellAgain(Called called) {
+        actor.look(state -> deadline.word(state, run.clock().now())).thenAccept(called::hear);
     }
 
     /// @return done when the limit passed
@@ -192,6 +201,15 @@ final class ChildRuns implements Children {
                 return new Limit(Ran.Scope.DEADLINE, deadline);
             }
             return attempt == null ? null : new Limit(Ran.Scope.ATTEMPT, attempt);
+        }
+    }
+
+    /// A run under way.
+    ///
+    /// @param ofList whether the calling step stands outside of items
+    private record Called(LiveRun run, boolean ofList) {
+        void hear(CallersWord word) {
+            run.hear(ofList ? word : word.inItem());
         }
     }
 
@@ -228,9 +246,8 @@ final class ChildRuns implements Children {
         return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child, halt));
     }
 
-    private Caller caller(ChildCall call, At at, @Nullable Limit limit) {
+    private Caller caller(ChildCall call, At at, @Nullable Limit limit, Standing now) {
         var own = request.caller();
-        var now = standing();
         var data = new LinkedHashSet<String>();
         call.with().forEach((name, given) -> {
             if (given.nature() == Nature.DATA) {
@@ -316,8 +333,8 @@ final class ChildRuns implements Children {
             switch (ending.orElse(null)) {
                 case Ending.Cancelled(var by, var signal, var _) -> live.stop(by, signal, immediately);
                 case Ending.TimedOut(long timeoutMs) -> live.timeOut(timeoutMs);
-                case Ending.Stopped _, Ending.Lacking _ -> live.stop("parent", null, immediately);
-                case null -> live.stop("parent", null, immediately);
+                case Ending.Stopped _, Ending.Lacking _ -> live.stop(ControlEvent.CALLER, null, immediately);
+                case null -> live.stop(ControlEvent.CALLER, null, immediately);
             }
         });
     }

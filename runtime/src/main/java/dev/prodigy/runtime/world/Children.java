@@ -16,7 +16,7 @@ public interface Children {
 
     /// Runs a workflow to its end.
     ///
-    /// @throws Cut when the caller is ending; the run has been ended then
+    /// @throws Cut when the caller is ending; the run has been ended then, or drained
     ChildEnd run(ChildCall call, At at) throws Cut;
 
     /// Tells the runs under way what holds for them from now on.
@@ -28,5 +28,6 @@ public interface Children {
     /// @param mark what the marks of the caller's processes there begin with
     /// @param halt ends the caller's work there
     /// @param clock measures the limits around the step
-    record At(String tree, String mark, Halt halt, LimitClock clock) {}
+    /// @param ofList whether the step stands outside of items
+    record At(String tree, String mark, Halt halt, LimitClock clock, boolean ofList) {}
 }

@@ -88,7 +88,7 @@ public final class StepWorld implements World {
     @Override
     public ChildEnd run(ChildCall call) throws Cut {
         try (var _ = turns.take(shared.doers().children().movesBranch(call.file()))) {
-            return shared.doers().children().run(call, new Children.At(tree.root(), mark, halt, clock));
+            return shared.doers().children().run(call, new Children.At(tree.root(), mark, halt, clock, ofList));
         }
     }
 

@@ -298,7 +298,8 @@ public final class ManualEngine {
             case Effect.SaveCheckpoint _ -> {}
             case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
             case Effect.TellChildren(var word) ->
-                children.add((word.paused() ? "paused" : "free") + " for " + word.left() + "@" + now.toSeconds());
+                children.add((word.draining() ? "draining" : word.paused() ? "paused" : "free") + " for " + word.left()
+                        + "@" + now.toSeconds());
             case Effect.CallerStands(boolean still) -> caller.add((still ? "stands@" : "goes on@") + now.toSeconds());
             case Effect.EndWaits _ -> {} // a list of steps is one piece of work here
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -15,10 +17,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// A pause and a deadline of a run hold for the runs that its steps call, as long as they hold for itself.
+/// A pause, a drain and a deadline of a run hold for the runs that its steps call, as long as they hold for itself.
 class CallersWordTest {
     private static final Script FAILING = new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1)));
 
@@ -35,7 +40,11 @@ class CallersWordTest {
     }
 
     private static Signal says(boolean paused, @Nullable Duration left) {
-        return new Signal.CallerSaid(new CallersWord(paused, left));
+        return new Signal.CallerSaid(new CallersWord(paused, false, left));
+    }
+
+    private static Signal drains() {
+        return new Signal.CallerSaid(new CallersWord(false, true, null));
     }
 
     private static Duration seconds(long count) {
@@ -141,5 +150,45 @@ class CallersWordTest {
                 .begin()
                 .play();
         assertThat(starts(run)).containsExactly("1@1", "2@100", "3@111");
+    }
+
+    @Test
+    void aDrainedRunTellsItsChildren() {
+        var run = new ManualEngine(plan().done(), FAILING)
+                .sendAt(Duration.ofMillis(1500), control("drain"))
+                .begin()
+                .play();
+        assertThat(run.children()).containsExactly("draining for null@1");
+    }
+
+    /// The running attempt comes to its end, no other begins, and the run's own children are told.
+    @Test
+    void aRunWhoseCallerIsDrainedIsDrainedToo() {
+        var run = new ManualEngine(plan().done(), FAILING)
+                .sendAt(Duration.ofMillis(1500), drains())
+                .begin()
+                .play();
+        assertThat(starts(run)).containsExactly("1@1");
+        assertThat(run.journal()).anySatisfy(each -> assertThat(each.event()).isInstanceOf(ItemEvent.Failed.class));
+        assertThat(run.end())
+                .isInstanceOfSatisfying(
+                        EndEvent.Cancelled.class,
+                        cancelled -> assertThat(cancelled.by()).isEqualTo("parent"));
+        assertThat(run.children()).containsExactly("draining for null@1");
+        var next = run.afterwards().resume().playUntil(seconds(13));
+        assertThat(starts(next)).containsExactly("1@1", "2@12");
+    }
+
+    /// In setup it stops what setup calls; what items call belongs to their attempts, which policy lets end.
+    @ParameterizedTest
+    @CsvSource({"500, draining for null@0", "1500,"})
+    void aStopByPolicyDrainsWhatListsOfStepsCall(long at, @Nullable String told) {
+        var stop = new RunEvent.PolicyStopped("max_failures_reached", Value.of(3), Value.of(3), null, 3, 3, null);
+        var run = new ManualEngine(plan().done(), FAILING)
+                .sendAt(Duration.ofMillis(at), new Signal.Reported(Context.RUN, stop))
+                .begin()
+                .play();
+        assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
+        assertThat(run.children()).isEqualTo(Stream.ofNullable(told).toList());
     }
 }
