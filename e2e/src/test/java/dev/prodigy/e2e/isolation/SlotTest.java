@@ -127,4 +127,33 @@ class SlotTest {
         assertThat(letter.text("items.0.item_id")).isEqualTo("item-001");
         assertThat(letter.text("items.0.history.0.error.code")).isEqualTo("WORKTREE_ERROR");
     }
+
+    /// Each try is an attempt like any other: the allowance and the limits hold for it (spec 02 §5, §6).
+    @Test
+    void anItemWhoseSlotCannotBeMadeUsesUpItsAttempts() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 1
+                  error_policy:
+                    max_failures: 1
+                    retry_config: {attempts: 3, initial_delay: 10ms}
+                  agent_template:
+                    - shell: test ${item} -ne 1 || git branch "prodigy-items/$PRODIGY_RUN_ID/item-002/taken"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(4);
+        assertThat(ended.json().text("error.code")).isEqualTo("MAX_FAILURES_REACHED");
+        assertThat(ended.json().number("items.successful")).isEqualTo(2);
+        assertThat(ended.json().number("items.failed")).isEqualTo(1);
+        var letters = sandbox.prodigy().run("dlq", "list", "last", "-o", "json").json();
+        assertThat(letters.text("items.0.item_id")).isEqualTo("item-002");
+        assertThat(letters.number("items.0.attempt_count")).isEqualTo(3);
+        assertThat(letters.text("items.0.error.code")).isEqualTo("WORKTREE_ERROR");
+        assertThat(letters.number("items.0.history.1.error.attempt")).isEqualTo(2);
+        assertThat(letters.text("items.0.error.retries_exhausted")).isEqualTo("true");
+    }
 }

@@ -18,6 +18,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.session.SessionGone;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemFile;
+import dev.prodigy.runtime.workspace.AttemptPlace;
 import dev.prodigy.runtime.workspace.NoRoomForSlots;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LogFolder;
@@ -54,7 +55,15 @@ final class AttemptRunner {
         try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
             var variables = variables(site, logs);
-            try (var place = run.workspace().attempt(site.attempt(), variables, halt)) {
+            AttemptPlace made;
+            try {
+                made = run.workspace().attempt(site.attempt(), variables, halt);
+            } catch (SessionGone e) {
+                throw e;
+            } catch (GitFailure e) {
+                return withoutPlace(site, e);
+            }
+            try (var place = made) {
                 return RunningAttempt.begin(parts, new ItemSteps(parts, site, place, variables), start.firstStart())
                         .run();
             }
@@ -70,12 +79,26 @@ final class AttemptRunner {
             parts.actor().send(new Signal.ItemsRefused(GitErrors.of(e)));
             return site.ended(new AttemptResult.Interrupted("halt"));
         } catch (GitFailure e) {
-            if (halt.awaitWord()) {
-                return site.ended(new AttemptResult.Interrupted("cancelled"));
-            }
-            var error = site.placed(GitErrors.of(e));
-            return site.ended(site.failure(NOTHING_DONE, NO_STEPS, List.of(), error, AttemptResult.Kept.NOTHING));
+            return failed(site, e);
         }
+    }
+
+    /// An attempt whose place cannot be made has begun and failed like any other: it is counted by its beginning, and
+    /// nothing else limits how often it is made (spec 02 §5, 03 §12).
+    private Signal withoutPlace(AttemptSite site, GitFailure trouble) {
+        var ended = failed(site, trouble);
+        long begun = parts.actor()
+                .report(site.context(), site.begins(null, null, null))
+                .join();
+        return begun == 0 ? site.ended(new AttemptResult.Interrupted("cancelled")) : ended;
+    }
+
+    private static Signal failed(AttemptSite site, GitFailure trouble) {
+        if (site.halt().awaitWord()) {
+            return site.ended(new AttemptResult.Interrupted("cancelled"));
+        }
+        var error = site.placed(GitErrors.of(trouble));
+        return site.ended(site.failure(NOTHING_DONE, NO_STEPS, List.of(), error, AttemptResult.Kept.NOTHING));
     }
 
     /// Runs a handler whose attempt does not hold its place any more, because it was cut off: the place is

@@ -10,6 +10,7 @@ import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.Value;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Which attempt of which item, and how its end is told.
 ///
@@ -71,6 +73,12 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
     /// @return the error with its place, and what the last step that ran left as its evidence
     ErrorRecord placed(ErrorRecord error, ListResult ran) {
         return placed(ran.trace().of(error));
+    }
+
+    /// @param worktree where it works, null in place and where none could be made; so are the others
+    /// @return the event of its beginning
+    ItemEvent.Started begins(@Nullable String worktree, @Nullable String branch, @Nullable String startCommit) {
+        return new ItemEvent.Started(item.key(), worktree, branch, startCommit, mark(), logScope());
     }
 
     /// @return the signal of the attempt's end

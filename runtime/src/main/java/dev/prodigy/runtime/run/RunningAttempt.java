@@ -48,7 +48,9 @@ final class RunningAttempt {
     ///     limit counts from there, waits between attempts included, waiting for a slot before it not
     /// @throws Cut when the run is ending
     static RunningAttempt begin(AttemptParts parts, ItemSteps steps, @Nullable Duration first) throws Cut {
-        steps.world().record(steps.site().context(), started(steps));
+        var site = steps.site();
+        var place = steps.place();
+        steps.world().record(site.context(), site.begins(place.path(), place.branch(), place.startCommit()));
         return new RunningAttempt(parts, steps, first);
     }
 
@@ -82,13 +84,6 @@ final class RunningAttempt {
             }
             return new ListResult(steps.all().ended(), site.placed(GitErrors.of(e), steps.all()));
         }
-    }
-
-    private static ItemEvent.Started started(ItemSteps steps) {
-        var site = steps.site();
-        var place = steps.place();
-        return new ItemEvent.Started(
-                site.item().key(), place.path(), place.branch(), place.startCommit(), site.mark(), site.logScope());
     }
 
     private ListResult templateSteps() throws Cut {
