@@ -28,7 +28,9 @@ public record DeadLetter(
         history = List.copyOf(history);
         var ran = lastThatRan(history);
         // a refusal leaves no work behind; that of the attempt before is where it was
-        facts = ran == null || !history.getLast().isRefusal() ? facts : facts.keeping(ran.branch(), ran.salvageRef());
+        facts = ran == null || !history.getLast().isRefusal()
+                ? facts
+                : facts.keeping(ran.branch(), ran.salvageRef(), ran.keptDirectory());
     }
 
     /// Which item it is; the same over all retries.
@@ -142,6 +144,7 @@ public record DeadLetter(
         return record.put("reprocess_eligible", facts.reprocessEligible())
                 .put("branch", Value.of(facts.branch()))
                 .put("salvage_ref", Value.of(facts.salvageRef()))
+                .put("kept_directory", Value.of(facts.keptDirectory()))
                 .put("conflicts", facts.conflicts())
                 .put("handler_error", handlerError == null ? Value.Null.NULL : ErrorJson.write(handlerError))
                 .put("logs", seen == null ? List.of() : seen.logs())

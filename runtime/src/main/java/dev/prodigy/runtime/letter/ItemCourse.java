@@ -119,7 +119,8 @@ public final class ItemCourse {
                 failed.error(),
                 failed.signature(),
                 failed.branch(),
-                failed.salvageRef());
+                failed.salvageRef(),
+                failed.keptDirectory());
         if (failures.isEmpty() || entry.isRefusal() || !failures.getLast().isThatOf(entry)) {
             failures.add(entry);
         } else {

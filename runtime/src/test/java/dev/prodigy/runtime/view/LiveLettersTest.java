@@ -65,7 +65,7 @@ class LiveLettersTest {
                     .join();
         }
         var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), List.of()));
-        var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, List.of());
+        var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, null, List.of());
         var letter = new DeadLetter(identity, facts, null, List.of());
 
         try (var letters = new LiveLetters(place)) {
