@@ -96,6 +96,12 @@ public final class ItemCourse {
         return List.copyOf(failures);
     }
 
+    /// @return when the attempt began that has not failed yet, or null
+    @Nullable
+    Instant begun() {
+        return startedAt;
+    }
+
     private void told(LetterEvent.Facts letter) {
         facts = letter;
         toldError = handlerError;

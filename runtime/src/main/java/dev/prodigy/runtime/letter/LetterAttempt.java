@@ -53,6 +53,15 @@ public record LetterAttempt(
                 keptDirectory);
     }
 
+    /// @param begun when it began, as far as others know, or null
+    /// @return this attempt, which began then unless it knows better
+    LetterAttempt begunAt(@Nullable Instant begun) {
+        return startedAt != null || isRefusal()
+                ? this
+                : new LetterAttempt(
+                        attempt, agentId, begun, failedAt, durationMs, error, signature, branch, salvageRef, keptDirectory);
+    }
+
     /// @return paths of its logs
     List<String> logs() {
         return error.evidence().output().logs();

@@ -80,10 +80,10 @@ class ItemCourseTest {
         var letter = live.letter();
 
         assertThat(letter.isWhole()).isFalse();
-        assertThat(letter.after(earlier).history())
+        assertThat(letter.after(earlier, null).history())
                 .extracting(LetterAttempt::attempt)
                 .containsExactly(1, 0);
-        assertThat(letter.after(earlier).facts().branch()).isEqualTo("prodigy-items/item-001");
+        assertThat(letter.after(earlier, null).facts().branch()).isEqualTo("prodigy-items/item-001");
     }
 
     /// Spec 05 §7: interrupted executions do not count, the last of a crash loop neither.
@@ -103,7 +103,7 @@ class ItemCourseTest {
         redrive.take(TIME, context, new LetterEvent.Updated(facts(1)));
         redrive.take(TIME, context, failure(error("EXIT_1"), 1, null, null));
         assertThat(redrive.letter().isWhole()).isFalse();
-        assertThat(redrive.letter().after(earlier).history())
+        assertThat(redrive.letter().after(earlier, null).history())
                 .extracting(LetterAttempt::attempt)
                 .containsExactly(5, 6);
     }
