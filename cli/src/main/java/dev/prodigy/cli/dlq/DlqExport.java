@@ -39,6 +39,7 @@ public final class DlqExport implements Command {
             "correlation_id",
             "branch",
             "salvage_ref",
+            "kept_directory",
             "error_details",
             "item_data");
 

@@ -18,7 +18,8 @@ final class LetterText {
             "signature",
             "normalized",
             "branch",
-            "salvage_ref");
+            "salvage_ref",
+            "kept_directory");
 
     private final Style style;
 

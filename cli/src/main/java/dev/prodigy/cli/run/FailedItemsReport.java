@@ -72,6 +72,9 @@ final class FailedItemsReport {
         if (letter.facts().salvageRef() != null) {
             err.println("    work saved: git show " + letter.facts().salvageRef());
         }
+        if (letter.facts().keptDirectory() != null) {
+            err.println("    work kept: " + Printable.line(letter.facts().keptDirectory()));
+        }
     }
 
     private void handler(ErrorRecord error) {

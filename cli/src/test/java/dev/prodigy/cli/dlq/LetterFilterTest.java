@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LetterFilterTest {
     private static final DeadLetter LETTER = new DeadLetter(
             new DeadLetter.Identity("run", "item-002", "k", null),
-            new LetterEvent.Facts(1, "s", "why", true, null, null, List.of()),
+            new LetterEvent.Facts(1, "s", "why", true, null, null, null, List.of()),
             null,
             List.of(new LetterAttempt(
-                    1, null, null, Instant.EPOCH, 5, ErrorRecord.of(ErrorCode.ofExit(1), "m"), "s", null, null)));
+                    1, null, null, Instant.EPOCH, 5, ErrorRecord.of(ErrorCode.ofExit(1), "m"), "s", null, null, null)));
 
     @ParameterizedTest
     @CsvSource(delimiterString = " | ", quoteCharacter = '~', textBlock = """

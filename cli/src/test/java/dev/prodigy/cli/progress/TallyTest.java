@@ -126,7 +126,8 @@ class TallyTest {
         var error = ErrorRecord.of(ErrorCode.ofExit(1), "m");
         take(
                 item(item),
-                new ItemEvent.Failed("failed", true, error, "s", null, 1, 1, 1, 0, Value.Null.NULL, null, null, null));
+                new ItemEvent.Failed(
+                        "failed", true, error, "s", null, 1, 1, 1, 0, Value.Null.NULL, null, null, null, null));
     }
 
     private void skip(int item, String reason) {

@@ -257,6 +257,12 @@ class SavedWorkTest {
                 .isEqualTo("null");
         var letter = sandbox.prodigy().run("dlq", "show", "last", "1", "-o", "json");
         assertThat(letter.json().text("salvage_ref")).isEqualTo("null");
+        var kept = letter.json().text("kept_directory");
+        assertThat(Path.of(kept)).isDirectory();
+        assertThat(ended.err()).contains("    work kept: " + kept);
+        var listed = sandbox.prodigy().run("worktree", "ls", "-o", "json").json();
+        assertThat(listed.text("worktrees.0.path")).isEqualTo(kept);
+        assertThat(listed.text("worktrees.0.item_id")).isEqualTo("item-001");
     }
 
     @Test

@@ -274,7 +274,7 @@ final class ItemFailure {
         var error = judged(count, verdict);
         var signature = new Signature(
                 last.signature(), Signature.of(error, Value.Null.NULL).normalised());
-        var kept = AttemptResult.Kept.saved(last.branch(), last.salvageRef(), List.of());
+        var kept = AttemptResult.Kept.saved(last.branch(), last.salvageRef(), last.keptDirectory(), List.of());
         var course = new AttemptResult.Course(0, 0, last.steps());
         var result = Objects.requireNonNullElse(last.result(), Value.Null.NULL);
         var failure = new AttemptResult.Failed(course, error, signature, kept, result);
@@ -338,6 +338,7 @@ final class ItemFailure {
                 course.steps(),
                 failure.kept().branch(),
                 failure.kept().salvageRef(),
+                failure.kept().keptDirectory(),
                 failure.result());
     }
 
@@ -367,7 +368,14 @@ final class ItemFailure {
         boolean eligible =
                 error.category() != Category.DEFINITION || error.code().equals(ChildEnd.INVALID_INPUT);
         var facts = new LetterEvent.Facts(
-                attempts, signature, reason, eligible, kept.branch(), kept.salvageRef(), kept.conflicts());
+                attempts,
+                signature,
+                reason,
+                eligible,
+                kept.branch(),
+                kept.salvageRef(),
+                kept.keptDirectory(),
+                kept.conflicts());
         decision.event(
                 context, items.letters().has(item) ? new LetterEvent.Updated(facts) : new LetterEvent.Added(facts));
     }

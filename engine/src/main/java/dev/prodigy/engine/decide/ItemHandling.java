@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.item.Handling;
 import dev.prodigy.engine.item.ItemTable;
@@ -59,16 +60,16 @@ final class ItemHandling {
             case HandlerResult.Interrupted(var reason) -> decision.event(context, new ItemEvent.Interrupted(reason));
             case HandlerResult.Resolved(var ms, var success) -> {
                 MapDecider.succeeded(decision, context, items, item, success);
-                decision.event(context, completed(handling, Then.RESOLVED, ms, null, null));
+                decision.event(context, completed(handling, Then.RESOLVED, ms, AttemptResult.Kept.NOTHING));
             }
             case HandlerResult.Good(var ms, var kept) -> {
                 var then = rules.handlers().getOrDefault(handling.handler(), Then.DLQ);
-                var event = completed(handling, then, ms, kept.branch(), kept.salvageRef());
+                var event = completed(handling, then, ms, kept);
                 decision.event(context, event);
                 follow(decision, items, context, item, handling.ended(event));
             }
             case HandlerResult.Bad(var ms, var error, var kept) -> {
-                var event = new HandlerEvent.Failed(handling.handler(), error, ms, kept.branch(), kept.salvageRef());
+                var event = failed(handling, error, ms, kept);
                 decision.event(context, event);
                 follow(decision, items, context, item, handling.ended(event));
             }
@@ -87,7 +88,7 @@ final class ItemHandling {
         if (handling.end() != null) {
             follow(decision, items, context, item, handling);
         } else if (ItemRecovery.isCrashLoop(items, item, found)) {
-            var event = new HandlerEvent.Failed(handling.handler(), ItemFailure.crashLoop(), 0, null, null);
+            var event = failed(handling, ItemFailure.crashLoop(), 0, AttemptResult.Kept.NOTHING);
             decision.event(context, event);
             follow(decision, items, context, item, handling.ended(event));
         } else {
@@ -97,13 +98,22 @@ final class ItemHandling {
 
     /// A resolved item's success came first, so that nothing of it is lost.
     static void mend(Decision.Builder decision, Context context, Handling handling) {
-        decision.event(context, completed(handling, Then.RESOLVED, 0, null, null));
+        decision.event(context, completed(handling, Then.RESOLVED, 0, AttemptResult.Kept.NOTHING));
     }
 
-    private static HandlerEvent.Completed completed(
-            Handling handling, Then then, long ms, @Nullable String branch, @Nullable String salvageRef) {
+    private static HandlerEvent.Completed completed(Handling handling, Then then, long ms, AttemptResult.Kept kept) {
         return new HandlerEvent.Completed(
-                handling.handler(), then.name().toLowerCase(Locale.ROOT), ms, branch, salvageRef);
+                handling.handler(),
+                then.name().toLowerCase(Locale.ROOT),
+                ms,
+                kept.branch(),
+                kept.salvageRef(),
+                kept.keptDirectory());
+    }
+
+    private static HandlerEvent.Failed failed(Handling handling, ErrorRecord error, long ms, AttemptResult.Kept kept) {
+        return new HandlerEvent.Failed(
+                handling.handler(), error, ms, kept.branch(), kept.salvageRef(), kept.keptDirectory());
     }
 
     private void follow(Decision.Builder decision, ItemTable items, Context context, int item, Handling handling) {

@@ -35,6 +35,7 @@ public sealed interface AttemptResult {
     ///
     /// @param branch where its commits are, or null
     /// @param salvageRef where its uncommitted work is, or null
+    /// @param keptDirectory the directory that holds its uncommitted work where no reference could, or null
     /// @param conflicts files in conflict
     /// @param head its last commit while it holds its place for a handler, which begins again there when it is cut
     ///     off; else null
@@ -42,20 +43,25 @@ public sealed interface AttemptResult {
     record Kept(
             @Nullable String branch,
             @Nullable String salvageRef,
+            @Nullable String keptDirectory,
             List<String> conflicts,
             @Nullable String head,
             Value.@Nullable Fields left) {
         /// Nothing.
-        public static final Kept NOTHING = saved(null, null, List.of());
+        public static final Kept NOTHING = saved(null, null, null, List.of());
 
         /// @return what is kept of an attempt that does not hold its place any more
-        public static Kept saved(@Nullable String branch, @Nullable String salvageRef, List<String> conflicts) {
-            return new Kept(branch, salvageRef, conflicts, null, null);
+        public static Kept saved(
+                @Nullable String branch,
+                @Nullable String salvageRef,
+                @Nullable String keptDirectory,
+                List<String> conflicts) {
+            return new Kept(branch, salvageRef, keptDirectory, conflicts, null, null);
         }
 
         /// @return the same in a place that the attempt still holds
         public Kept at(@Nullable String commit, Value.Fields variables) {
-            return new Kept(branch, salvageRef, conflicts, commit, variables);
+            return new Kept(branch, salvageRef, keptDirectory, conflicts, commit, variables);
         }
     }
 

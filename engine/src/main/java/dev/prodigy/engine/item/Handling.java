@@ -38,6 +38,7 @@ public record Handling(
                 failure.course().steps(),
                 failure.kept().branch(),
                 failure.kept().salvageRef(),
+                failure.kept().keptDirectory(),
                 failure.kept().conflicts(),
                 failure.kept().head(),
                 failure.kept().left(),
@@ -53,7 +54,12 @@ public record Handling(
                         event.error(),
                         new Signature(event.signature(), normalized),
                         new AttemptResult.Kept(
-                                event.branch(), event.salvageRef(), event.conflicts(), event.head(), event.left()),
+                                event.branch(),
+                                event.salvageRef(),
+                                event.keptDirectory(),
+                                event.conflicts(),
+                                event.head(),
+                                event.left()),
                         event.result()),
                 null);
     }
@@ -61,16 +67,18 @@ public record Handling(
     /// @return this after the handler's end
     public Handling ended(HandlerEvent.Completed event) {
         var then = Then.valueOf(event.then().toUpperCase(Locale.ROOT));
-        return keeping(event.branch(), event.salvageRef(), new End.Good(then));
+        return keeping(event.branch(), event.salvageRef(), event.keptDirectory(), new End.Good(then));
     }
 
     /// @return this after the handler's end
     public Handling ended(HandlerEvent.Failed event) {
-        return keeping(event.branch(), event.salvageRef(), new End.Bad(event.error()));
+        return keeping(event.branch(), event.salvageRef(), event.keptDirectory(), new End.Bad(event.error()));
     }
 
-    private Handling keeping(@Nullable String branch, @Nullable String salvageRef, End how) {
-        var kept = AttemptResult.Kept.saved(branch, salvageRef, failure.kept().conflicts());
+    private Handling keeping(
+            @Nullable String branch, @Nullable String salvageRef, @Nullable String directory, End how) {
+        var kept = AttemptResult.Kept.saved(
+                branch, salvageRef, directory, failure.kept().conflicts());
         return new Handling(
                 handler,
                 new AttemptResult.Failed(

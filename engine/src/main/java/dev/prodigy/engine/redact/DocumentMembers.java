@@ -55,6 +55,7 @@ final class DocumentMembers {
             "root_run_id",
             "run_id",
             "salvage_ref",
+            "kept_directory",
             "scope",
             "segments",
             "signature",

@@ -29,6 +29,7 @@ public sealed interface HandlerEvent extends Event {
             Value steps,
             @Nullable String branch,
             @Nullable String salvageRef,
+            @Nullable String keptDirectory,
             List<String> conflicts,
             @Nullable String head,
             Value.@Nullable Fields left,
@@ -51,6 +52,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("steps", steps)
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
+                    .put("kept_directory", keptDirectory)
                     .put("conflicts", conflicts)
                     .put("head", head)
                     .put("left", left)
@@ -69,6 +71,7 @@ public sealed interface HandlerEvent extends Event {
                     in.value("steps"),
                     in.textOrNull("branch"),
                     in.textOrNull("salvage_ref"),
+                    in.textOrNull("kept_directory"),
                     in.texts("conflicts"),
                     in.textOrNull("head"),
                     in.valueOrNull("left") instanceof Value.Fields left ? left : null,
@@ -82,7 +85,9 @@ public sealed interface HandlerEvent extends Event {
             String then,
             long durationMs,
             @Nullable String branch,
-            @Nullable String salvageRef) implements HandlerEvent {
+            @Nullable String salvageRef,
+            @Nullable String keptDirectory)
+            implements HandlerEvent {
         @Override
         public String type() {
             return "handler_completed";
@@ -96,6 +101,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("duration_ms", durationMs)
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
+                    .put("kept_directory", keptDirectory)
                     .done();
         }
 
@@ -105,7 +111,8 @@ public sealed interface HandlerEvent extends Event {
                     in.text("then"),
                     in.number("duration_ms"),
                     in.textOrNull("branch"),
-                    in.textOrNull("salvage_ref"));
+                    in.textOrNull("salvage_ref"),
+                    in.textOrNull("kept_directory"));
         }
     }
 
@@ -115,7 +122,9 @@ public sealed interface HandlerEvent extends Event {
             ErrorRecord error,
             long durationMs,
             @Nullable String branch,
-            @Nullable String salvageRef) implements HandlerEvent {
+            @Nullable String salvageRef,
+            @Nullable String keptDirectory)
+            implements HandlerEvent {
         @Override
         public String type() {
             return "handler_failed";
@@ -129,6 +138,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("duration_ms", durationMs)
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
+                    .put("kept_directory", keptDirectory)
                     .done();
         }
 
@@ -138,7 +148,8 @@ public sealed interface HandlerEvent extends Event {
                     ErrorJson.read(in.fields("error")),
                     in.number("duration_ms"),
                     in.textOrNull("branch"),
-                    in.textOrNull("salvage_ref"));
+                    in.textOrNull("salvage_ref"),
+                    in.textOrNull("kept_directory"));
         }
     }
 }

@@ -152,6 +152,7 @@ public sealed interface ItemEvent extends Event {
     /// A failed attempt; `final` when no other follows by itself.
     ///
     /// @param normalized of a final one: its message without what differs from item to item
+    /// @param keptDirectory the directory that holds its uncommitted work where no reference could, or null
     record Failed(
             String status,
             boolean isFinal,
@@ -165,6 +166,7 @@ public sealed interface ItemEvent extends Event {
             Value steps,
             @Nullable String branch,
             @Nullable String salvageRef,
+            @Nullable String keptDirectory,
             @Nullable Value result)
             implements ItemEvent {
         @Override
@@ -187,6 +189,7 @@ public sealed interface ItemEvent extends Event {
                     .put("steps", steps)
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
+                    .put("kept_directory", keptDirectory)
                     .put("result", result)
                     .done();
         }
@@ -205,6 +208,7 @@ public sealed interface ItemEvent extends Event {
                     in.value("steps"),
                     in.textOrNull("branch"),
                     in.textOrNull("salvage_ref"),
+                    in.textOrNull("kept_directory"),
                     in.valueOrNull("result"));
         }
     }

@@ -15,6 +15,7 @@ public sealed interface LetterEvent extends Event {
     /// @param reprocessEligible whether running again can differ
     /// @param branch where the last attempt's commits are, or null
     /// @param salvageRef where its uncommitted work is, or null
+    /// @param keptDirectory the directory that holds its uncommitted work where no reference could, or null
     /// @param conflicts files that could not be merged
     record Facts(
             int attemptCount,
@@ -23,17 +24,27 @@ public sealed interface LetterEvent extends Event {
             boolean reprocessEligible,
             @Nullable String branch,
             @Nullable String salvageRef,
+            @Nullable String keptDirectory,
             List<String> conflicts) {
         /// @return the facts of an item that was executed so often, unless they tell of more
         public Facts withAttempts(int executions) {
             return executions <= attemptCount
                     ? this
-                    : new Facts(executions, signature, failureReason, reprocessEligible, branch, salvageRef, conflicts);
+                    : new Facts(
+                            executions,
+                            signature,
+                            failureReason,
+                            reprocessEligible,
+                            branch,
+                            salvageRef,
+                            keptDirectory,
+                            conflicts);
         }
 
         /// @return the facts of an item whose last attempt left its work there
-        public Facts keeping(@Nullable String onBranch, @Nullable String saved) {
-            return new Facts(attemptCount, signature, failureReason, reprocessEligible, onBranch, saved, conflicts);
+        public Facts keeping(@Nullable String onBranch, @Nullable String saved, @Nullable String directory) {
+            return new Facts(
+                    attemptCount, signature, failureReason, reprocessEligible, onBranch, saved, directory, conflicts);
         }
 
         private Value.Fields body() {
@@ -44,6 +55,7 @@ public sealed interface LetterEvent extends Event {
                     .put("reprocess_eligible", reprocessEligible)
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
+                    .put("kept_directory", keptDirectory)
                     .put("conflicts", conflicts)
                     .done();
         }
@@ -56,6 +68,7 @@ public sealed interface LetterEvent extends Event {
                     in.truth("reprocess_eligible"),
                     in.textOrNull("branch"),
                     in.textOrNull("salvage_ref"),
+                    in.textOrNull("kept_directory"),
                     in.texts("conflicts"));
         }
     }

@@ -8,6 +8,7 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,9 @@ public record DeadLetter(
         history = List.copyOf(history);
         var ran = lastThatRan(history);
         // a refusal leaves no work behind; that of the attempt before is where it was
-        facts = ran == null || !history.getLast().isRefusal() ? facts : facts.keeping(ran.branch(), ran.salvageRef());
+        facts = ran == null || !history.getLast().isRefusal()
+                ? facts
+                : facts.keeping(ran.branch(), ran.salvageRef(), ran.keptDirectory());
     }
 
     /// Which item it is; the same over all retries.
@@ -74,22 +77,33 @@ public record DeadLetter(
         return new DeadLetter(known, facts, handlerError, history);
     }
 
-    /// @return whether the letter knows of every execution that it counts
+    /// @return whether the letter knows of every execution that it counts, and when each began
     public boolean isWhole() {
         long ran = history.stream().filter(each -> !each.isRefusal()).count();
         // higher numbers are of attempts that crashes cut off, of which it may have told
         boolean isNumbered = history.isEmpty() || history.getLast().attempt() <= facts.attemptCount();
-        return ran >= facts.attemptCount() && isNumbered;
+        boolean isBegun = history.stream().allMatch(each -> each.isRefusal() || each.startedAt() != null);
+        return ran >= facts.attemptCount() && isNumbered && isBegun;
     }
 
-    /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count
+    /// @param earlier failed attempts, oldest first; of those that the letter knows itself only the first counts, whose
+    ///     beginning the letter may not know
+    /// @param begun when the attempt behind them began, or null
     /// @return the letter with what happened before
-    public DeadLetter after(List<LetterAttempt> earlier) {
+    public DeadLetter after(List<LetterAttempt> earlier, @Nullable Instant begun) {
         var all = new ArrayList<LetterAttempt>();
-        earlier.stream()
-                .takeWhile(each -> history.isEmpty() || !each.isThatOf(history.getFirst()))
-                .forEach(all::add);
-        all.addAll(history);
+        var known = new ArrayList<>(history);
+        for (var each : earlier) {
+            if (!known.isEmpty() && each.isThatOf(known.getFirst())) {
+                known.set(0, each.isRefusal() ? known.getFirst() : each.finallyWith(known.getFirst()));
+                break;
+            }
+            all.add(each);
+        }
+        if (!known.isEmpty()) {
+            known.set(0, known.getFirst().begunAt(begun));
+        }
+        all.addAll(known);
         return new DeadLetter(identity, facts, handlerError, all);
     }
 
@@ -142,6 +156,7 @@ public record DeadLetter(
         return record.put("reprocess_eligible", facts.reprocessEligible())
                 .put("branch", Value.of(facts.branch()))
                 .put("salvage_ref", Value.of(facts.salvageRef()))
+                .put("kept_directory", Value.of(facts.keptDirectory()))
                 .put("conflicts", facts.conflicts())
                 .put("handler_error", handlerError == null ? Value.Null.NULL : ErrorJson.write(handlerError))
                 .put("logs", seen == null ? List.of() : seen.logs())

@@ -96,6 +96,12 @@ public final class ItemCourse {
         return List.copyOf(failures);
     }
 
+    /// @return when the attempt began that has not failed yet, or null
+    @Nullable
+    Instant begun() {
+        return startedAt;
+    }
+
     private void told(LetterEvent.Facts letter) {
         facts = letter;
         toldError = handlerError;
@@ -119,7 +125,8 @@ public final class ItemCourse {
                 failed.error(),
                 failed.signature(),
                 failed.branch(),
-                failed.salvageRef());
+                failed.salvageRef(),
+                failed.keptDirectory());
         if (failures.isEmpty() || entry.isRefusal() || !failures.getLast().isThatOf(entry)) {
             failures.add(entry);
         } else {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param startedAt null where nothing was started, or where the journal was not read that far back
 /// @param branch where its commits are, or null
 /// @param salvageRef where its uncommitted work is, or null
+/// @param keptDirectory the directory that holds its uncommitted work where no reference could, or null
 public record LetterAttempt(
         int attempt,
         @Nullable String agentId,
@@ -24,7 +25,8 @@ public record LetterAttempt(
         ErrorRecord error,
         String signature,
         @Nullable String branch,
-        @Nullable String salvageRef) {
+        @Nullable String salvageRef,
+        @Nullable String keptDirectory) {
 
     /// @return whether it is no attempt but a refusal
     boolean isRefusal() {
@@ -39,7 +41,25 @@ public record LetterAttempt(
     /// @return this attempt, with the error that stood in the end
     LetterAttempt finallyWith(LetterAttempt last) {
         return new LetterAttempt(
-                attempt, agentId, startedAt, failedAt, durationMs, last.error, last.signature, branch, salvageRef);
+                attempt,
+                agentId,
+                startedAt,
+                failedAt,
+                durationMs,
+                last.error,
+                last.signature,
+                branch,
+                salvageRef,
+                keptDirectory);
+    }
+
+    /// @param begun when it began, as far as others know, or null
+    /// @return this attempt, which began then unless it knows better
+    LetterAttempt begunAt(@Nullable Instant begun) {
+        return startedAt != null || isRefusal()
+                ? this
+                : new LetterAttempt(
+                        attempt, agentId, begun, failedAt, durationMs, error, signature, branch, salvageRef, keptDirectory);
     }
 
     /// @return paths of its logs

@@ -97,10 +97,10 @@ public final class LetterBox implements AutoCloseable {
         return byKey == null ? first(letter -> item.equals(letter.identity().correlationId())) : byKey;
     }
 
-    /// @param item its index
-    /// @return its failed attempts so far, oldest first, whether it has a letter or not
-    public List<LetterAttempt> failures(int item) {
-        return course(item).failures();
+    /// @return the letter with the failed attempts and the beginnings that the journal tells of
+    public DeadLetter whole(DeadLetter letter) {
+        var course = course(letter.index());
+        return letter.after(course.failures(), course.begun());
     }
 
     /// @return the letter of an item of which only its last events were known

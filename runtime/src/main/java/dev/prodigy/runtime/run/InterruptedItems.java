@@ -102,7 +102,7 @@ final class InterruptedItems {
         try {
             var left = git.leftBy(attempt);
             journal(attempt, left);
-            return AttemptResult.Kept.saved(left.branch(), left.salvageRef(), List.of());
+            return AttemptResult.Kept.saved(left.branch(), left.salvageRef(), left.keptDirectory(), List.of());
         } catch (GitFailure e) {
             return AttemptResult.Kept.NOTHING; // it is in its slot, whose next user saves it
         }

@@ -269,7 +269,7 @@ final class ItemSteps {
 
     private AttemptResult.Kept kept(AttemptPlace.Remains remains, List<String> conflicts) {
         saved(remains.saved(), "work of an attempt that did not succeed");
-        return AttemptResult.Kept.saved(remains.branch(), remains.salvageRef(), conflicts);
+        return AttemptResult.Kept.saved(remains.branch(), remains.salvageRef(), remains.keptDirectory(), conflicts);
     }
 
     private void saved(Saved saved, String reason) {

@@ -22,7 +22,7 @@ final class LiveLetters implements AutoCloseable {
     synchronized void write(DeadLetter letter) {
         var box = journal();
         // its last attempt may have begun in an earlier process, or was never made
-        var whole = box.identified(letter.isWhole() ? letter : letter.after(box.failures(letter.index())));
+        var whole = box.identified(letter.isWhole() ? letter : box.whole(letter));
         files.write(letter.identity().itemId(), box.record(whole));
     }
 

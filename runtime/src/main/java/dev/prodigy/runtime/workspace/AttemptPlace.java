@@ -85,6 +85,13 @@ public interface AttemptPlace extends AutoCloseable {
         public @Nullable String salvageRef() {
             return saved instanceof Saved.Kept kept ? kept.ref() : null;
         }
+
+        /// @return the absolute path of the directory that was kept as a whole, or null
+        public @Nullable String keptDirectory() {
+            return saved instanceof Saved.Retired retired
+                    ? retired.where().root().toString()
+                    : null;
+        }
     }
 
     /// Decides about conflicts with work merged meanwhile, and resolves them where the merge is in

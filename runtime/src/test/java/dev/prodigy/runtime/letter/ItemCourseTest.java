@@ -62,6 +62,7 @@ class ItemCourseTest {
         assertThat(letter.facts().attemptCount()).isEqualTo(1);
         assertThat(letter.facts().branch()).isEqualTo("prodigy-items/item-001");
         assertThat(letter.facts().salvageRef()).isEqualTo("refs/prodigy/salvage/item-001-1");
+        assertThat(letter.facts().keptDirectory()).isEqualTo("/kept");
         assertThat(letter.history()).extracting(LetterAttempt::attempt).containsExactly(1, 0);
         var record = letter.toValue(Value.Null.NULL);
         assertThat(record.get("error_details")).isEqualTo(Value.of("what it said"));
@@ -79,10 +80,10 @@ class ItemCourseTest {
         var letter = live.letter();
 
         assertThat(letter.isWhole()).isFalse();
-        assertThat(letter.after(earlier).history())
+        assertThat(letter.after(earlier, null).history())
                 .extracting(LetterAttempt::attempt)
                 .containsExactly(1, 0);
-        assertThat(letter.after(earlier).facts().branch()).isEqualTo("prodigy-items/item-001");
+        assertThat(letter.after(earlier, null).facts().branch()).isEqualTo("prodigy-items/item-001");
     }
 
     /// Spec 05 §7: interrupted executions do not count, the last of a crash loop neither.
@@ -102,7 +103,7 @@ class ItemCourseTest {
         redrive.take(TIME, context, new LetterEvent.Updated(facts(1)));
         redrive.take(TIME, context, failure(error("EXIT_1"), 1, null, null));
         assertThat(redrive.letter().isWhole()).isFalse();
-        assertThat(redrive.letter().after(earlier).history())
+        assertThat(redrive.letter().after(earlier, null).history())
                 .extracting(LetterAttempt::attempt)
                 .containsExactly(5, 6);
     }
@@ -136,7 +137,7 @@ class ItemCourseTest {
 
     private static void refused(ItemCourse course, int attempt) {
         var context = Context.item("item-001", attempt, "agent-1", "agent-1-item-001");
-        var facts = new LetterEvent.Facts(attempt, "signature", "reason", true, null, null, List.of());
+        var facts = new LetterEvent.Facts(attempt, "signature", "reason", true, null, null, null, List.of());
         course.take(TIME, context, new LetterEvent.Updated(facts));
         course.take(TIME, context, failure(error(KnownCode.CIRCUIT_OPEN.name()), attempt, null, null));
     }
@@ -151,7 +152,20 @@ class ItemCourseTest {
 
     private static ItemEvent.Failed failure(ErrorRecord error, int attempt, String branch, String salvage) {
         return new ItemEvent.Failed(
-                "failed", true, error, "signature", null, attempt, 0, 0, 0, Value.Null.NULL, branch, salvage, null);
+                "failed",
+                true,
+                error,
+                "signature",
+                null,
+                attempt,
+                0,
+                0,
+                0,
+                Value.Null.NULL,
+                branch,
+                salvage,
+                branch == null ? null : "/kept",
+                null);
     }
 
     private void dead(int attempts) {
@@ -159,7 +173,7 @@ class ItemCourseTest {
     }
 
     private static LetterEvent.Facts facts(int attempts) {
-        return new LetterEvent.Facts(attempts, "signature", "reason", true, null, null, List.of());
+        return new LetterEvent.Facts(attempts, "signature", "reason", true, null, null, null, List.of());
     }
 
     private void take(int attempt, Event event) {

@@ -3,6 +3,8 @@ package dev.prodigy.runtime.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Home;
@@ -15,6 +17,7 @@ import dev.prodigy.runtime.journal.Entry;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.LetterAttempt;
 import dev.prodigy.runtime.world.Masking;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +54,20 @@ class LiveLettersTest {
         assertThat(file.get("correlation_id")).isEqualTo(Value.of("agent-1-item-002"));
     }
 
-    private Value.Fields written(DeadLetter.Identity identity) throws IOException {
+    @Test
+    void anAttemptThatBeganInAnEarlierProcessBeganThen() throws IOException {
+        var error = ErrorRecord.of(KnownCode.CRASH_LOOP.row(), "crashed");
+        var crashed = new LetterAttempt(
+                1, "agent-2", null, TIME.plusSeconds(60), 0, error, "signature", null, null, null);
+
+        var file = written(new DeadLetter.Identity(RUN, "item-001", "the-key", "agent-2-item-001"), crashed);
+
+        assertThat(file.get("history")).isInstanceOfSatisfying(Value.Items.class, history -> assertThat(
+                        ((Value.Fields) history.values().getFirst()).get("started_at"))
+                .isEqualTo(Value.of(TIME.toString())));
+    }
+
+    private Value.Fields written(DeadLetter.Identity identity, LetterAttempt... history) throws IOException {
         var home = new Home(root);
         Files.createDirectories(home.events("app", REF.run()));
         var owner = new Owner(1, "h", TIME);
@@ -65,8 +81,8 @@ class LiveLettersTest {
                     .join();
         }
         var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), List.of()));
-        var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, List.of());
-        var letter = new DeadLetter(identity, facts, null, List.of());
+        var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, null, List.of());
+        var letter = new DeadLetter(identity, facts, null, List.of(history));
 
         try (var letters = new LiveLetters(place)) {
             letters.write(letter);

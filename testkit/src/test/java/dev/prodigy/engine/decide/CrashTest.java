@@ -176,7 +176,7 @@ class CrashTest {
             assertThat(run.state().items().state(0)).isEqualTo(ItemState.RUNNING);
         }
         var kept = AttemptResult.Kept.saved(
-                "prodigy-items/run/item-001", "refs/prodigy/salvage/run/item-001-5", List.of());
+                "prodigy-items/run/item-001", "refs/prodigy/salvage/run/item-001-5", "/kept", List.of());
         var last = run.afterwards()
                 .leaving(Map.of(0, new Signal.Remains(kept, List.of("logs/item-001/attempt-5/00-shell.stdout"))))
                 .resume()
@@ -188,8 +188,11 @@ class CrashTest {
                 .isInstanceOfSatisfying(
                         LetterEvent.Added.class,
                         letter -> assertThat(letter.facts())
-                                .extracting(LetterEvent.Facts::branch, LetterEvent.Facts::salvageRef)
-                                .containsExactly(kept.branch(), kept.salvageRef()));
+                                .extracting(
+                                        LetterEvent.Facts::branch,
+                                        LetterEvent.Facts::salvageRef,
+                                        LetterEvent.Facts::keptDirectory)
+                                .containsExactly(kept.branch(), kept.salvageRef(), kept.keptDirectory()));
         // all five were interrupted, which do not count (spec 05 §7): the letter and the event count alike
         assertThat(last.state().items().letters().has(0)).isTrue();
         assertThat(last.journal())

@@ -86,8 +86,10 @@ public final class WorktreeRegistry {
     /// @throws GitFailure WORKTREE_ERROR
     public WorkTree move(WorkTree tree, Path newRoot) {
         try (var _ = OsLock.acquire(creationLock)) {
+            var submodules = SubmodulePlaces.of(tree);
             Files.move(tree.root(), newRoot);
             repository.git().run(at("worktree", "repair", newRoot.toString())).orThrow(GitCode.WORKTREE_ERROR);
+            submodules.moveTo(newRoot, repository.git());
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot move " + tree.root() + " to " + newRoot, e);
         }

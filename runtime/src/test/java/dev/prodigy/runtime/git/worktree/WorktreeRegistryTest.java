@@ -105,6 +105,23 @@ final class WorktreeRegistryTest {
     }
 
     @Test
+    void theSubmodulesOfAMovedWorktreeAreWhereTheirFilesAre() {
+        var library = base.resolve("library");
+        repo.git("clone", "-q", repo.root.toString(), library.toString());
+        repo.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.toString(), "a/lib");
+        repo.git("commit", "-qm", "submodule");
+        var tree = registry.add(repo.worktrees().resolve("slot-01"), repo.id("HEAD"));
+        TempRepo.gitIn(tree.root(), "reset", "-q", "--hard");
+        TempRepo.gitIn(tree.root(), "-c", "protocol.file.allow=always", "submodule", "update", "-q", "--init");
+
+        var moved = registry.move(tree, repo.worktrees().resolve("retired"));
+
+        assertThat(Status.ofAll(repository.git(), moved).isClean()).isTrue();
+        assertThat(TempRepo.gitIn(moved.root().resolve("a/lib"), "rev-parse", "--show-toplevel"))
+                .endsWith("/retired/a/lib");
+    }
+
+    @Test
     void aForgedLinkIsNotIntact() throws IOException {
         var one = registry.add(repo.worktrees().resolve("slot-01"), head);
         var two = registry.add(repo.worktrees().resolve("slot-02"), head);
