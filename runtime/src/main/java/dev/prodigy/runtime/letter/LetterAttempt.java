@@ -59,7 +59,16 @@ public record LetterAttempt(
         return startedAt != null || isRefusal()
                 ? this
                 : new LetterAttempt(
-                        attempt, agentId, begun, failedAt, durationMs, error, signature, branch, salvageRef, keptDirectory);
+                        attempt,
+                        agentId,
+                        begun,
+                        failedAt,
+                        durationMs,
+                        error,
+                        signature,
+                        branch,
+                        salvageRef,
+                        keptDirectory);
     }
 
     /// @return paths of its logs

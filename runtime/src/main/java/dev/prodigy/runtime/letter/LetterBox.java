@@ -14,7 +14,6 @@ import dev.prodigy.runtime.journal.Line;
 import dev.prodigy.runtime.journal.SegmentReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -57,14 +57,16 @@ class LiveLettersTest {
     @Test
     void anAttemptThatBeganInAnEarlierProcessBeganThen() throws IOException {
         var error = ErrorRecord.of(KnownCode.CRASH_LOOP.row(), "crashed");
-        var crashed = new LetterAttempt(
-                1, "agent-2", null, TIME.plusSeconds(60), 0, error, "signature", null, null, null);
+        var crashed =
+                new LetterAttempt(1, "agent-2", null, TIME.plusSeconds(60), 0, error, "signature", null, null, null);
 
         var file = written(new DeadLetter.Identity(RUN, "item-001", "the-key", "agent-2-item-001"), crashed);
 
-        assertThat(file.get("history")).isInstanceOfSatisfying(Value.Items.class, history -> assertThat(
-                        ((Value.Fields) history.values().getFirst()).get("started_at"))
-                .isEqualTo(Value.of(TIME.toString())));
+        assertThat(file.get("history"))
+                .isInstanceOfSatisfying(
+                        Value.Items.class,
+                        history -> assertThat(((Value.Fields) history.values().getFirst()).get("started_at"))
+                                .isEqualTo(Value.of(TIME.toString())));
     }
 
     private Value.Fields written(DeadLetter.Identity identity, LetterAttempt... history) throws IOException {
