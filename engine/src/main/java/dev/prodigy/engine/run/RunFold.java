@@ -102,6 +102,7 @@ final class RunFold {
             ItemFold.resumed(state.items, at);
         }
         state.resumed = event;
+        state.started = state.started == null ? null : state.started.overriddenBy(event.overrides());
         state.terminal = null;
         state.ended = null;
         // what a resume says goes before what was set, and ends with it

@@ -43,6 +43,46 @@ public sealed interface RunEvent extends Event {
                     : List.of();
         }
 
+        /// @param params that replace those of the beginning
+        /// @param settings that go before those of the beginning
+        /// @return the object of {@link Resumed#overrides}, by which a call gives them
+        public static Value.Fields overrides(Value.Fields params, Value.Fields settings) {
+            return new FieldsWriter()
+                    .put("params", params)
+                    .put("settings", settings)
+                    .done();
+        }
+
+        /// @param overrides of a resume
+        /// @return the same with the parameters and settings that a call gives by them
+        public Started overriddenBy(Value.Fields overrides) {
+            if (!(overrides.get("params") instanceof Value.Fields given)
+                    || !(overrides.get("settings") instanceof Value.Fields further)) {
+                return this;
+            }
+            var known = new LinkedHashMap<>(settings.members());
+            known.remove(MASKED_PARAMS);
+            known.putAll(further.members());
+            return new Started(
+                    workflow,
+                    workflowFile,
+                    workflowHash,
+                    mode,
+                    program,
+                    pid,
+                    host,
+                    repo,
+                    path,
+                    baseCommit,
+                    branch,
+                    worktree,
+                    target,
+                    given,
+                    input,
+                    new Value.Fields(known),
+                    parentRunId);
+        }
+
         @Override
         public String type() {
             return "workflow_started";
@@ -94,6 +134,8 @@ public sealed interface RunEvent extends Event {
     }
 
     /// A process took the run up again.
+    ///
+    /// @param overrides what holds from now on in place of what the run began with
     record Resumed(
             String reason,
             String fromStatus,

@@ -24,6 +24,7 @@ public final class EventCodec {
     private static final List<String> TAKEN_OVER = List.of("captured", "after", "left", "settings");
 
     private static final String ERROR = "error";
+    private static final String OVERRIDES = "overrides";
     private static final Set<String> READ_LATER = Set.of("result", "steps");
 
     private EventCodec() {}
@@ -58,13 +59,17 @@ public final class EventCodec {
                 noted.put(member, marked.done());
             }
         }
-        var all = noted.done();
-        return isMasked("params", plain, masked) ? withMaskedParams(plain, all) : all;
+        if (plain.get(OVERRIDES) instanceof Value.Fields given
+                && masked.get(OVERRIDES) instanceof Value.Fields stored) {
+            noted.put(OVERRIDES, withMaskedParams(given, stored));
+        }
+        return withMaskedParams(plain, noted.done());
     }
 
     /// Parameters are named by people, so that no mark can stand among them.
     private static Value.Fields withMaskedParams(Value.Fields plain, Value.Fields masked) {
-        if (plain.get("params") instanceof Value.Fields given
+        if (isMasked("params", plain, masked)
+                && plain.get("params") instanceof Value.Fields given
                 && masked.get("params") instanceof Value.Fields stored
                 && masked.get("settings") instanceof Value.Fields settings) {
             var names = given.members().keySet().stream()

@@ -105,6 +105,22 @@ record Caller(
                 .done();
     }
 
+    /// What is other than at the run's beginning is recorded: a redrive without the caller goes by it too.
+    ///
+    /// @param started the run's beginning, as it holds so far
+    /// @param params that the call gives now
+    /// @return the object of `workflow_resumed.overrides`
+    Value.Fields overrides(RunEvent.Started started, Map<String, Value> params) {
+        var before = read(started);
+        boolean isSame = before != null
+                && before.place().equals(place)
+                && before.data().equals(data)
+                && started.params().members().equals(params);
+        return isSame
+                ? new Value.Fields(Map.of())
+                : RunEvent.Started.overrides(new Value.Fields(params), in(new Value.Fields(Map.of())));
+    }
+
     /// @return the caller of a run that is taken up again without it, or null when a person started the run
     static @Nullable Caller read(RunEvent.Started started) {
         if (started.parentRunId() == null || !(started.settings().get(KEY) instanceof Value.Fields fields)) {

@@ -243,7 +243,7 @@ final class ChildRuns implements Children {
         if (state.terminal() instanceof EndEvent.Completed completed) {
             return new Begun.Over(completed);
         }
-        return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child, halt));
+        return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child, caller, halt));
     }
 
     private Caller caller(ChildCall call, At at, @Nullable Limit limit, Standing now) {

@@ -36,7 +36,6 @@ import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -153,37 +152,30 @@ final class RunReopening {
     }
 
     /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow
-    /// may have changed was decided when the caller was taken up.
+    /// may have changed was decided when the caller was taken up. What the call gives now holds for what has
+    /// not run yet (spec 05 §2.2).
     ///
+    /// @param caller of the request
     /// @param halt ends the start
-    LiveRun goOn(RunRequest request, Halt halt) {
+    LiveRun goOn(RunRequest request, Caller caller, Halt halt) {
         return reopen(
                 RunService.Audience.none(halt),
                 "resume",
                 found -> {
                     var changes = WorkflowChanges.between(found.record(), request, found.started());
                     FixedAtStart.requireSameMode(ref, found.started(), request, changes);
-                    return new Loaded(
-                            request.with(recorded(request, found.started().params())), changes);
+                    return new Loaded(request, changes);
                 },
                 (found, loaded, interrupted) -> new Signal.Resume(
-                        resumed("resume", found.state(), NOTHING, loaded.changes()),
+                        resumed(
+                                "resume",
+                                found.state(),
+                                caller.overrides(found.started(), request.params()),
+                                loaded.changes()),
                         interrupted,
                         failures(found, loaded),
                         null,
                         false));
-    }
-
-    /// A run goes on with the values that it began with. Those that hold a secret are masked in the journal:
-    /// they are given anew.
-    private static Map<String, Value> recorded(RunRequest request, Value.Fields recorded) {
-        var values = new HashMap<>(recorded.members());
-        request.params().forEach((name, now) -> {
-            if (Unstored.mayBeIn(values.get(name))) {
-                values.put(name, now);
-            }
-        });
-        return values;
     }
 
     /// What an earlier process left of the run.
