@@ -28,7 +28,12 @@ class GitLockTest {
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
 
         assertThat(ended.json().number("items.successful")).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err()).contains("NOT_TIDIED", "packed-refs.lock");
+        assertThat(ended.err())
+                .contains(
+                        "NOT_TIDIED",
+                        "packed-refs.lock",
+                        "next: prodigy worktree ls",
+                        "next: git branch -D prodigy-items/");
         var lock = sandbox.repository().directory().resolve(".git/packed-refs.lock");
         assertThat(lock).as("somebody else's").exists();
     }

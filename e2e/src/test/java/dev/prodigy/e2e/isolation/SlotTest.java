@@ -152,8 +152,8 @@ class SlotTest {
         var letters = sandbox.prodigy().run("dlq", "list", "last", "-o", "json").json();
         assertThat(letters.text("items.0.item_id")).isEqualTo("item-002");
         assertThat(letters.number("items.0.attempt_count")).isEqualTo(3);
-        assertThat(letters.text("items.0.error.code")).isEqualTo("WORKTREE_ERROR");
+        assertThat(letters.text("items.0.history.2.error.code")).isEqualTo("WORKTREE_ERROR");
         assertThat(letters.number("items.0.history.1.error.attempt")).isEqualTo(2);
-        assertThat(letters.text("items.0.error.retries_exhausted")).isEqualTo("true");
+        assertThat(letters.text("items.0.history.2.error.retries_exhausted")).isEqualTo("true");
     }
 }

@@ -29,6 +29,11 @@ final class ExecutedGit implements Git {
     }
 
     @Override
+    public boolean isHurried() {
+        return program.isHurried();
+    }
+
+    @Override
     public GitDialogue open(GitCommand command) {
         return program.open(command);
     }

@@ -17,6 +17,11 @@ public interface Git {
     /// @return the same git, whose commands are run by an execution and so end with it
     Git within(GitExecution execution);
 
-    /// The run is being ended: a command that is kept open and stands still is not waited for.
+    /// The run is being ended: neither a command that is kept open and stands still is waited for, nor a lock.
     default void hurry() {}
+
+    /// @return whether the run is being ended
+    default boolean isHurried() {
+        return false;
+    }
 }

@@ -87,6 +87,11 @@ public final class GitProgram implements Git {
         hurried = true;
     }
 
+    @Override
+    public boolean isHurried() {
+        return hurried;
+    }
+
     static GitFailure directoryGone(GitCommand command) {
         return new GitFailure(GitCode.WORKTREE_ERROR, "the directory " + command.directory() + " is gone");
     }

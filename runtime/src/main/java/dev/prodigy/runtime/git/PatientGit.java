@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /// A `git` that repeats a command for up to 10 s of waiting while another git process stands in its way
-/// (spec 03 §9), and for 2 s while none can be started. Such a command has failed before it changed anything.
+/// (spec 03 §9), not at all while the run is being ended, and for 2 s while none can be started. Such a command has
+/// failed before it changed anything.
 public final class PatientGit implements Git {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Duration SHORTAGE_LIMIT = Duration.ofSeconds(2);
@@ -23,7 +24,7 @@ public final class PatientGit implements Git {
 
     @Override
     public GitResult run(GitCommand command) {
-        var patience = new Patience(waiter, LIMIT);
+        var patience = new Patience(waiter, LIMIT, git::isHurried);
         var result = started(() -> git.run(command));
         while (isInTheWay(result) && patience.wearsOn()) {
             result = started(() -> git.run(command));
@@ -48,13 +49,18 @@ public final class PatientGit implements Git {
     }
 
     @Override
+    public boolean isHurried() {
+        return git.isHurried();
+    }
+
+    @Override
     public GitDialogue open(GitCommand command) {
         return started(() -> git.open(command));
     }
 
     /// Processes, memory and open files come back when others end.
     private <T> T started(Supplier<T> start) {
-        var patience = new Patience(waiter, SHORTAGE_LIMIT);
+        var patience = new Patience(waiter, SHORTAGE_LIMIT, () -> false);
         while (true) {
             try {
                 return start.get();

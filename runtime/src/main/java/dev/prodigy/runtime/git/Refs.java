@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class Refs implements AutoCloseable {
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
 
+    /// Waiting is ours, which a stop cuts off: git alone would wait for a second each time, and all changes with it.
+    private static final List<String> PACKED_REFS_PATIENCE = List.of("-c", "core.packedRefsTimeout=100");
+
     private final Git git;
     private final GitCommand place;
     private final Path commonDir;
@@ -74,9 +77,10 @@ public final class Refs implements AutoCloseable {
     /// Makes the changes.
     ///
     /// @return false when a reference was not what a change expects; then nothing happened
-    /// @throws GitFailure GIT_LOCK when another process holds a reference's lock for longer than 10 s, GIT_ERROR
+    /// @throws GitFailure GIT_LOCK when another process holds a reference's lock for longer than 10 s, or
+    ///     while the run is being ended; GIT_ERROR
     public boolean change(List<RefChange> changes) {
-        var patience = new Patience(waiter, LOCK_PATIENCE);
+        var patience = new Patience(waiter, LOCK_PATIENCE, git::isHurried);
         while (true) {
             // Had one that was killed made the changes, the next would find other values and say so.
             var refusal = DialogueEnded.askedAgain(() -> attempt(changes));
@@ -118,7 +122,9 @@ public final class Refs implements AutoCloseable {
         try {
             var open = dialogue;
             if (open == null) {
-                open = git.open(place.and("-c", "core.fsyncMethod=fsync", "update-ref", "-m", "prodigy", "--stdin"));
+                open = git.open(place.and("-c", "core.fsyncMethod=fsync")
+                        .and(PACKED_REFS_PATIENCE)
+                        .and("update-ref", "-m", "prodigy", "--stdin"));
                 dialogue = open;
             }
             var locks = RefLocks.before(commonDir, changes);

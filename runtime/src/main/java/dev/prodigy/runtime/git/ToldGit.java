@@ -25,6 +25,11 @@ public final class ToldGit implements Git {
     }
 
     @Override
+    public boolean isHurried() {
+        return git.isHurried();
+    }
+
+    @Override
     public GitDialogue open(GitCommand command) {
         tell(command);
         return git.open(command);

@@ -14,6 +14,7 @@ import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
+import dev.prodigy.runtime.workspace.WorktreeNews;
 import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
 import java.util.List;
@@ -157,7 +158,7 @@ final class Conductor implements Consumer<Effect> {
         try {
             run.workspace().tidy(wholly);
         } catch (GitFailure e) {
-            run.warnings().warn("NOT_TIDIED", "a worktree could not be removed: " + e.getMessage());
+            run.warnings().warn(WorktreeNews.NOT_TIDIED, WorktreeNews.notRemoved(e));
         }
         return new Signal.Tidied();
     }

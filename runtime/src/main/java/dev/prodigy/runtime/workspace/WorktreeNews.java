@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// What a run tells of its worktrees: each that it makes or removes; what was saved; what was found
 /// damaged (spec 05 §6).
 public final class WorktreeNews {
+    /// The code of a warning that something is left which is no longer needed.
+    public static final String NOT_TIDIED = "NOT_TIDIED";
+
     private final Set<String> known = ConcurrentHashMap.newKeySet();
     private final Path worktrees;
     private final AtomicBoolean narrow = new AtomicBoolean();
@@ -80,9 +84,19 @@ public final class WorktreeNews {
         }
     }
 
+    /// @return the words for what could not be tidied up
+    public static String notRemoved(GitFailure reason) {
+        return NextCommands.behind(
+                "a worktree or branch could not be removed: " + reason.getMessage(), List.of("prodigy worktree ls"));
+    }
+
     /// A branch that is no longer needed is still there.
     void notTidied(String branch, GitFailure failure) {
-        listener.warn("NOT_TIDIED", branch + " is merged and could not be deleted: " + failure.getMessage());
+        listener.warn(
+                NOT_TIDIED,
+                NextCommands.behind(
+                        branch + " is merged and could not be deleted: " + failure.getMessage(),
+                        List.of("git branch -D " + branch)));
     }
 
     /// A slot can be neither used nor removed.
@@ -99,8 +113,7 @@ public final class WorktreeNews {
                     saved(name, saved, "an earlier attempt left it");
                     removed(name);
                 }
-                case SlotPool.Dismantled.Stuck(var _, var reason) ->
-                    listener.warn("NOT_TIDIED", "a worktree could not be removed: " + reason.getMessage());
+                case SlotPool.Dismantled.Stuck(var _, var reason) -> listener.warn(NOT_TIDIED, notRemoved(reason));
             }
         }
     }

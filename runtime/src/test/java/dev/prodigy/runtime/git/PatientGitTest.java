@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,23 @@ final class PatientGitTest {
                 .isInstanceOfSatisfying(
                         GitFailure.class, failure -> assertThat(failure.code()).isEqualTo(GitCode.GIT_LOCK))
                 .hasMessageContaining("/r/.git/index.lock");
+    }
+
+    @Test
+    void aLockIsNotWaitedForWhileTheRunIsBeingEnded() {
+        assertThat(patient(1, LOCKED, true).run(COMMAND).ok()).isFalse();
+        assertThat(waits).isEmpty();
+    }
+
+    @Test
+    void aStopCutsOffTheWaitingForALock() {
+        var hurried = new AtomicBoolean();
+        var git = new PatientGit(failing(Integer.MAX_VALUE, LOCKED, hurried), pause -> {
+            waits.add(pause);
+            hurried.set(waits.size() == 4);
+        });
+        git.run(COMMAND);
+        assertThat(waits).hasSize(4);
     }
 
     @Test
@@ -69,7 +87,7 @@ final class PatientGitTest {
     @Test
     void anInterruptEndsTheWaitingAndIsKept() {
         Thread.currentThread().interrupt();
-        var git = new PatientGit(failing(5, LOCKED), pause -> {
+        var git = new PatientGit(failing(5, LOCKED, new AtomicBoolean()), pause -> {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
@@ -80,25 +98,33 @@ final class PatientGitTest {
     }
 
     private PatientGit patient(int failures, String errors) {
-        return new PatientGit(failing(failures, errors), waits::add);
+        return patient(failures, errors, false);
     }
 
-    private Git failing(int failures, String errors) {
-        return running(command -> calls <= failures
-                ? new GitResult(command, 128, "", errors, false)
-                : new GitResult(command, 0, "", "", false));
+    private PatientGit patient(int failures, String errors, boolean hurried) {
+        return new PatientGit(failing(failures, errors, new AtomicBoolean(hurried)), waits::add);
+    }
+
+    private Git failing(int failures, String errors, AtomicBoolean hurried) {
+        return running(
+                command -> calls <= failures
+                        ? new GitResult(command, 128, "", errors, false)
+                        : new GitResult(command, 0, "", "", false),
+                hurried);
     }
 
     private Git refusing(int refusals, StorageFailure refusal) {
-        return running(command -> {
-            if (calls <= refusals) {
-                throw refusal;
-            }
-            return new GitResult(command, 0, "", "", false);
-        });
+        return running(
+                command -> {
+                    if (calls <= refusals) {
+                        throw refusal;
+                    }
+                    return new GitResult(command, 0, "", "", false);
+                },
+                new AtomicBoolean());
     }
 
-    private Git running(Function<GitCommand, GitResult> answer) {
+    private Git running(Function<GitCommand, GitResult> answer, AtomicBoolean hurried) {
         return new Git() {
             @Override
             public GitResult run(GitCommand command) {
@@ -109,6 +135,11 @@ final class PatientGitTest {
             @Override
             public GitDialogue open(GitCommand command) {
                 throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public boolean isHurried() {
+                return hurried.get();
             }
 
             @Override

@@ -104,6 +104,15 @@ final class RefsTest {
     }
 
     @Test
+    void aForeignLockIsNotWaitedForWhileTheRunIsBeingEnded() throws IOException {
+        Files.createFile(repo.root.resolve(".git/refs/heads/main.lock"));
+        repository.git().hurry();
+        assertThatThrownBy(() -> repository.refs().change(new RefChange.Move("refs/heads/main", second, first)))
+                .isInstanceOf(GitFailure.class);
+        assertThat(repo.waits).isEmpty();
+    }
+
+    @Test
     void aHelperThatWasKilledIsReplaced() {
         var refs = repository.refs();
         refs.change(new RefChange.Create("refs/heads/x", first));

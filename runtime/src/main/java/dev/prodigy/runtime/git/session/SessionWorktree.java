@@ -68,6 +68,7 @@ public final class SessionWorktree {
     /// @param wasMade whether it was made before, and is missed where nothing is left of it
     public Opened open(ObjectId recorded, ObjectId held, boolean wasMade) {
         var notices = new ArrayList<SessionNotice>();
+        clearBranch();
         var tip = branch.mend(recorded, notices);
         endWhatWasCutOff(notices);
         var existing = tree();
@@ -88,6 +89,11 @@ public final class SessionWorktree {
         }
         hold(tree, held);
         return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
+    }
+
+    /// Steps of the session run neither before it is opened nor behind its parking: what is locked was left.
+    private void clearBranch() {
+        StaleLocks.clearBranch(repository().commonDir(), branch.name());
     }
 
     /// A merge that prodigy began and an earlier process did not end is begun anew by whoever needs it.
@@ -162,6 +168,7 @@ public final class SessionWorktree {
 
     /// Lets go of the branch; no file changes. Without a worktree nothing happens.
     public void park() {
+        clearBranch();
         tree().ifPresent(tree -> head(tree)
                 .ifPresent(head -> repository().refs().change(new RefChange.Detach(tree.foreignName("HEAD"), head))));
     }

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.SetupFiles;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import java.util.ArrayList;
@@ -115,11 +116,13 @@ public final class SlotLease implements AutoCloseable {
     }
 
     /// Says that everything of the attempt is merged or saved: lets the item's branch go, and deletes
-    /// it unless it is wanted. Without this the next user of the slot saves what is there.
+    /// it unless it is wanted. No process of the attempt lives any more. Without this the next user of the slot
+    /// saves what is there.
     ///
     /// @param keepBranch whether the branch stays, as that of a failed item with commits does; it then
     ///     points to where the attempt left HEAD, on whatever branch that was
     public void settle(ItemAttempt user, boolean keepBranch) {
+        StaleLocks.clearBranch(repository().commonDir(), user.branch());
         var refs = repository().refs();
         var changes = new ArrayList<RefChange>();
         var head = refs.find(tree().foreignName("HEAD"));

@@ -35,6 +35,7 @@ final class SlotReset {
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
     Saved checkOut(WorkTree tree, ItemAttempt user, ObjectId tip) {
         StaleLocks.clear(tree);
+        StaleLocks.clearBranch(repository.commonDir(), user.branch());
         var result = tryCheckOut(tree, user, tip);
         if (result.ok()) {
             return new Saved.Nothing();

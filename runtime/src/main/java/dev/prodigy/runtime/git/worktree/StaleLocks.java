@@ -34,7 +34,7 @@ public final class StaleLocks {
     /// @return the files removed
     public static List<Path> clear(Path commonDir, String runId) {
         var removed = new ArrayList<Path>();
-        remove(commonDir.resolve(RefNames.sessionBranch(runId) + SUFFIX), removed);
+        removed.addAll(clearBranch(commonDir, RefNames.sessionBranch(runId)));
         var items = commonDir.resolve(RefNames.itemBranches(runId));
         if (Files.isDirectory(items)) {
             try (var each = Files.newDirectoryStream(items, "*" + SUFFIX)) {
@@ -43,6 +43,17 @@ public final class StaleLocks {
                 throw GitFailure.of(GitCode.GIT_LOCK, "cannot look for lock files in " + items, e);
             }
         }
+        return removed;
+    }
+
+    /// Removes the one on a branch that only the run writes, while no process of a step that could write it lives.
+    ///
+    /// @param commonDir the repository's git directory
+    /// @param branch full name
+    /// @return the files removed
+    public static List<Path> clearBranch(Path commonDir, String branch) {
+        var removed = new ArrayList<Path>();
+        remove(commonDir.resolve(branch + SUFFIX), removed);
         return removed;
     }
 

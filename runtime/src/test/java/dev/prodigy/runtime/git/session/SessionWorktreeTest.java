@@ -66,6 +66,18 @@ final class SessionWorktreeTest {
     }
 
     @Test
+    void aLockThatAStepLeftOnItsBranchIsRemovedBetweenTheStages() throws IOException {
+        session.open(start);
+        var lock = repo.root.resolve(".git/" + BRANCH + ".lock");
+        Files.createFile(lock);
+        session.park();
+        assertThat(lock).doesNotExist();
+        Files.createFile(lock);
+        session.open(start);
+        assertThat(lock).doesNotExist();
+    }
+
+    @Test
     void itIsMadeOnItsBranchWithIncludedFiles() {
         var opened = session.open(start);
         assertThat(opened.created()).isTrue();

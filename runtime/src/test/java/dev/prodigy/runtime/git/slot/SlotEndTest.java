@@ -47,6 +47,26 @@ final class SlotEndTest extends SlotFixture {
     }
 
     @Test
+    void aLockThatTheAttemptLeftOnItsBranchIsInNobodysWay() {
+        var pool = pool(SlotOptions.DEFAULT);
+        var lock = "touch \"$(git rev-parse --git-common-dir)/refs/heads/prodigy-items/run-1/item-001.lock\"";
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(1), start).directory();
+            TempRepo.commit(directory, "c.txt", "c");
+            TempRepo.sh(directory, lock);
+            lease.settle(item(1), true);
+            TempRepo.sh(directory, lock);
+        }
+        try (var lease = lease(pool)) {
+            lease.prepare(new ItemAttempt("run-1", "item-001", 2), start);
+            TempRepo.sh(lease.tree().root(), lock);
+            lease.settle(item(1), false);
+        }
+        assertThat(repo.waits).isEmpty();
+        assertThat(site.repository().refs().find(item(1).branch())).isEmpty();
+    }
+
+    @Test
     void theBranchOfAnEarlierAttemptIsSavedBeforeItGivesWay() {
         var pool = pool(SlotOptions.DEFAULT);
         ObjectId first;
