@@ -5,12 +5,16 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.WorktreeEvent;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What the journal knows of a run's session branch, of merges into it and of its own merge (spec 03 §10, §11). Only
 /// the fold of the journal changes it.
 public final class BranchState {
-    final Map<Integer, Event> mergeIntents = new HashMap<>();
+    final Map<Integer, Intent> mergeIntents = new HashMap<>();
+
+    /// The `seq` of the newest intent whose merge is known to have taken place.
+    private long newestMerge;
 
     @Nullable
     String tip;
@@ -40,6 +44,9 @@ public final class BranchState {
 
     BranchState() {}
 
+    /// The intent of an item's merge.
+    record Intent(long seq, WorktreeEvent.MergeStarted event) {}
+
     /// Work of its worktree that was saved.
     ///
     /// @param seq of the event
@@ -64,7 +71,9 @@ public final class BranchState {
 
     /// @return item → the intent of a merge whose end is not journaled
     public Map<Integer, Event> mergeIntents() {
-        return Map.copyOf(mergeIntents);
+        return mergeIntents.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, each -> each.getValue().event()));
     }
 
     /// @return the merge into the user's branch that began and of which no result is known, or null
@@ -90,6 +99,16 @@ public final class BranchState {
     /// @return how it was removed before its end, or null while it is there
     public @Nullable Removal removal() {
         return removal;
+    }
+
+    /// Merges follow each other in the order of their intents; items that were merged side by side may be told of in
+    /// another. The later merge has the earlier one's commit.
+    void merged(Intent intent, String commit) {
+        if (intent.seq() > newestMerge) {
+            newestMerge = intent.seq();
+            tip = commit;
+            acknowledged = commit;
+        }
     }
 
     void movedTo(String commit) {

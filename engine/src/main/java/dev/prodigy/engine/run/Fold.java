@@ -86,11 +86,11 @@ public final class Fold {
         switch (event) {
             case ItemEvent.Completed completed -> {
                 state.successes++;
-                if (state.branch.mergeIntents.remove(item) instanceof WorktreeEvent.MergeStarted merge
-                        && merge.mergeCommit() != null) {
+                var intent = state.branch.mergeIntents.remove(item);
+                var merge = intent == null ? null : intent.event().mergeCommit();
+                if (intent != null && merge != null) {
                     state.forgetMergeSteps();
-                    state.branch.tip = merge.mergeCommit();
-                    state.branch.acknowledged = merge.mergeCommit();
+                    state.branch.merged(intent, merge);
                 } else {
                     state.branch.acknowledged = state.branch.tip;
                 }
@@ -223,7 +223,8 @@ public final class Fold {
         switch (event) {
             case WorktreeEvent.MergeStarted intent -> {
                 if (context.itemId() != null) {
-                    state.branch.mergeIntents.put(ItemId.index(context.itemId()), intent);
+                    state.branch.mergeIntents.put(
+                            ItemId.index(context.itemId()), new BranchState.Intent(recorded.seq(), intent));
                     conflict(state, context, false);
                 } else {
                     state.branch.openMerge = intent;
