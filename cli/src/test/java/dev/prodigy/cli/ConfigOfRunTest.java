@@ -110,7 +110,7 @@ class ConfigOfRunTest {
                 .file(
                         "flow.yml",
                         "commands: ['test -e ../mended', {shell: 'echo x >new', commit_required: true, auto_commit: true}]");
-        git("init -q", "config user.name t", "config user.email t@t", "add flow.yml", "commit -qm first");
+        desk.git("init -q", "config user.name t", "config user.email t@t", "add flow.yml", "commit -qm first");
         assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
         var run = desk.call("runs show last -o json").at("run_id");
         Files.createFile(
@@ -136,14 +136,6 @@ class ConfigOfRunTest {
         var said = desk.call(command.replace("RUN", run) + " -p " + elsewhere);
 
         assertThat(said.exitCode()).as("%s", said).isNotEqualTo(2);
-    }
-
-    private void git(String... calls) throws IOException, InterruptedException {
-        var script = "set -e; git " + String.join("; git ", calls);
-        var git = new ProcessBuilder("sh", "-c", script)
-                .directory(desk.folder().toFile())
-                .inheritIO();
-        assertThat(git.start().waitFor()).isZero();
     }
 
     private void assertNoFileHas(String secret) throws IOException {

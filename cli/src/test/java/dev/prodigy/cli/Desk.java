@@ -1,6 +1,7 @@
 package dev.prodigy.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Terminal;
@@ -89,6 +90,25 @@ final class Desk {
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
         return this;
+    }
+
+    /// Calls git in the folder, one call after the other, each as it would stand behind `git`.
+    Desk git(String... calls) throws IOException, InterruptedException {
+        var script = "set -e; git " + String.join("; git ", calls);
+        var git = new ProcessBuilder("sh", "-c", script)
+                .directory(folder.toFile())
+                .inheritIO();
+        assertThat(git.start().waitFor()).isZero();
+        return this;
+    }
+
+    /// Calls with the words of a line, split at blanks.
+    ///
+    /// @param exitCode that it is to have
+    Said call(String line, int exitCode) {
+        var said = call(line);
+        assertThat(said.exitCode()).as("%s: %s", line, said).isEqualTo(exitCode);
+        return said;
     }
 
     /// Calls with the words of a line, split at blanks.

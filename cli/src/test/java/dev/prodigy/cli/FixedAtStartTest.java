@@ -109,11 +109,7 @@ class FixedAtStartTest {
     }
 
     private void repository() throws IOException, InterruptedException {
-        for (var command : List.of(
-                "init -q -b main", "config user.name t", "config user.email t@t", "commit -q --allow-empty -m first")) {
-            var words = ("git -C " + desk.folder() + " " + command).split(" ", -1);
-            assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).isZero();
-        }
+        desk.git("init -q -b main", "config user.name t", "config user.email t@t", "commit -q --allow-empty -m first");
     }
 
     private String trace() throws IOException {

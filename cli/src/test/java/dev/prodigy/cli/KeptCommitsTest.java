@@ -25,26 +25,26 @@ class KeptCommitsTest {
     void repository() throws Exception {
         desk = new Desk(temporary);
         desk.file("file", "before\n").file("flow.yml", COMMITS);
-        git("init -q -b main", "config user.name t", "config user.email t@t", "add .", "commit -qm first");
+        desk.git("init -q -b main", "config user.name t", "config user.email t@t", "add .", "commit -qm first");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"worktree merge last", "worktree clean last -f"})
     void theRunsRecordIsRightBehindThem(String command) {
-        call("run flow.yml", 0);
+        desk.call("run flow.yml", 0);
 
-        call(command, 0);
+        desk.call(command, 0);
 
-        assertThat(call("fsck last -o json", 0).at("runs.0.views.stale")).isEqualTo("[]");
+        assertThat(desk.call("fsck last -o json", 0).at("runs.0.views.stale")).isEqualTo("[]");
     }
 
     @Test
     void theDryRunOfACleaningNamesWhatItSaves() {
-        call("run flow.yml", 0);
+        desk.call("run flow.yml", 0);
 
-        var foreseen = call("runs clean last --dry-run -o json", 0);
-        var told = call("runs clean last --dry-run", 0);
-        var cleaned = call("runs clean last -f -o json", 0);
+        var foreseen = desk.call("runs clean last --dry-run -o json", 0);
+        var told = desk.call("runs clean last --dry-run", 0);
+        var cleaned = desk.call("runs clean last -f -o json", 0);
 
         assertThat(foreseen.at("salvaged.0.ref")).startsWith("refs/prodigy/salvage/");
         assertThat(foreseen.at("salvaged")).isEqualTo(cleaned.at("salvaged"));
@@ -57,10 +57,10 @@ class KeptCommitsTest {
                 mode: mapreduce
                 map: {input: [1], agent_template: [{shell: "echo 1 >file; git commit -qam item; exit 3"}]}
                 """);
-        call("run items.yml", 3);
+        desk.call("run items.yml", 3);
 
-        var foreseen = call("runs clean last --include-resumable --dry-run -o json", 0);
-        var cleaned = call("runs clean last --include-resumable -f -o json", 0);
+        var foreseen = desk.call("runs clean last --include-resumable --dry-run -o json", 0);
+        var cleaned = desk.call("runs clean last --include-resumable -f -o json", 0);
 
         assertThat(foreseen.at("salvaged.0.ref")).contains("/item-001-branch");
         assertThat(foreseen.at("salvaged")).isEqualTo(cleaned.at("salvaged"));
@@ -68,10 +68,10 @@ class KeptCommitsTest {
 
     @Test
     void aMergeThatIsRefusedNamesTheNextCommand() throws IOException {
-        var id = call("run flow.yml -o json", 0).at("run_id");
+        var id = desk.call("run flow.yml -o json", 0).at("run_id");
         desk.file("file", "changed\n");
 
-        var refused = call("worktree merge -o json", 1);
+        var refused = desk.call("worktree merge -o json", 1);
 
         assertThat(refused.at("not_merged.0.code")).isEqualTo("MERGE_REFUSED");
         assertThat(refused.at("not_merged.0.hint")).isEqualTo("prodigy worktree merge " + id);
@@ -86,39 +86,26 @@ class KeptCommitsTest {
                 merge: {on_conflict: ["true", "exit 9"]}
                 """);
 
-        var ended = call("run conflict.yml -y -o json", 1);
+        var ended = desk.call("run conflict.yml -y -o json", 1);
 
         assertThat(ended.at("error.code")).isEqualTo("MERGE_CONFLICT");
         assertThat(ended.at("error.message"))
                 .contains("; the steps of on_conflict failed: merge.on_conflict[1] with EXIT_9; ");
-        assertThat(call("runs show -o json", 0).at("error.message")).isEqualTo(ended.at("error.message"));
+        assertThat(desk.call("runs show -o json", 0).at("error.message")).isEqualTo(ended.at("error.message"));
     }
 
     /// A run without a target is merged by hand, as it is told to be.
     @Test
     void whatIsMergedByHandIsMerged() throws Exception {
-        git("checkout -q --detach");
-        var id = call("run flow.yml -o json", 0).at("run_id");
-        assertThat(call("worktree merge -o json", 1).at("not_merged.0.hint")).isEqualTo("git merge prodigy/" + id);
+        desk.git("checkout -q --detach");
+        var id = desk.call("run flow.yml -o json", 0).at("run_id");
+        assertThat(desk.call("worktree merge -o json", 1).at("not_merged.0.hint"))
+                .isEqualTo("git merge prodigy/" + id);
 
-        git("merge -q prodigy/" + id);
+        desk.git("merge -q prodigy/" + id);
 
-        assertThat(call("worktree ls -o json", 0).at("worktrees.0.state")).isEqualTo("merged");
-        assertThat(call("worktree merge -o json", 0).at("not_merged")).isEqualTo("[]");
-        assertThat(call("worktree clean -o json", 0).at("removed.0")).isEqualTo(id);
-    }
-
-    private Desk.Said call(String line, int exitCode) {
-        var said = desk.call(line);
-        assertThat(said.exitCode()).as("%s: %s", line, said).isEqualTo(exitCode);
-        return said;
-    }
-
-    private void git(String... calls) throws IOException, InterruptedException {
-        var script = "set -e; git " + String.join("; git ", calls);
-        var git = new ProcessBuilder("sh", "-c", script)
-                .directory(desk.folder().toFile())
-                .inheritIO();
-        assertThat(git.start().waitFor()).isZero();
+        assertThat(desk.call("worktree ls -o json", 0).at("worktrees.0.state")).isEqualTo("merged");
+        assertThat(desk.call("worktree merge -o json", 0).at("not_merged")).isEqualTo("[]");
+        assertThat(desk.call("worktree clean -o json", 0).at("removed.0")).isEqualTo(id);
     }
 }

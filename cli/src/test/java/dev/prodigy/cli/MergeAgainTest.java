@@ -29,21 +29,21 @@ class MergeAgainTest {
                 merge: [{shell: "echo ${merge.repository} >>$PRODIGY_REPO/../told; exit $(cat $PRODIGY_REPO/../exit)"}]
                 """);
         exit(7);
-        git("init -q -b main", "config user.name t", "config user.email t@t", "add .", "commit -qm first");
+        desk.git("init -q -b main", "config user.name t", "config user.email t@t", "add .", "commit -qm first");
     }
 
     @Test
     void aMergePhaseThatFailedStaysFailedUntilItIsRepeatedWithConsent() throws IOException {
-        var id = call("run flow.yml -y -p sub -o json", 1).at("run_id");
+        var id = desk.call("run flow.yml -y -p sub -o json", 1).at("run_id");
         exit(0);
 
         for (var line : new String[] {"resume last -o json", "resume last --no-merge -o json"}) {
-            var resumed = call(line, 1);
+            var resumed = desk.call(line, 1);
             assertThat(resumed.at("status")).isEqualTo("failed");
             assertThat(resumed.at("error.code")).isEqualTo("EXIT_7");
             assertThat(resumed.at("error.hint")).isEqualTo("prodigy resume " + id + " -y");
         }
-        assertThat(call("resume last -y -o json", 0).at("status")).isEqualTo("completed");
+        assertThat(desk.call("resume last -y -o json", 0).at("status")).isEqualTo("completed");
 
         var top = desk.folder().toString();
         assertThat(desk.folder().resolveSibling("told")).hasContent(top + "\n" + top + "\n");
@@ -55,7 +55,7 @@ class MergeAgainTest {
         assertThat(desk.call(List.of("exec", STEP)).exitCode()).isEqualTo(1);
         exit(0);
 
-        call("resume last", 0);
+        desk.call("resume last", 0);
 
         assertThat(desk.folder().resolve("new")).exists();
     }
@@ -68,26 +68,12 @@ class MergeAgainTest {
         assertThat(desk.call(options).exitCode()).isEqualTo(1);
         exit(0);
 
-        call("resume last" + (first ? "" : " --no-merge"), 0);
+        desk.call("resume last" + (first ? "" : " --no-merge"), 0);
 
         assertThat(desk.folder().resolve("new")).doesNotExist();
     }
 
     private void exit(int code) throws IOException {
         Files.writeString(desk.folder().resolveSibling("exit"), code + "\n");
-    }
-
-    private Desk.Said call(String line, int exitCode) {
-        var said = desk.call(line);
-        assertThat(said.exitCode()).as("%s: %s", line, said).isEqualTo(exitCode);
-        return said;
-    }
-
-    private void git(String... calls) throws IOException, InterruptedException {
-        var script = "set -e; git " + String.join("; git ", calls);
-        var git = new ProcessBuilder("sh", "-c", script)
-                .directory(desk.folder().toFile())
-                .inheritIO();
-        assertThat(git.start().waitFor()).isZero();
     }
 }

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,15 +24,8 @@ class MovedStepsTest {
             workflow_files["part.yml"].commands | {workflows: {first: {source: part.yml}}, commands: [{shell: 'true'}]}
             """;
 
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void anEmptyDesk() throws IOException {
-        desk = new Desk(temporary);
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = LISTS)

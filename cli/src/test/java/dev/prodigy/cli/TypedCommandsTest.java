@@ -3,23 +3,13 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 00: the way out is what can be typed.
 class TypedCommandsTest {
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void anEmptyDesk() throws IOException {
-        desk = new Desk(temporary);
-    }
 
     @Test
     void aFileStandsInAHintAsAShellTakesIt() throws IOException {

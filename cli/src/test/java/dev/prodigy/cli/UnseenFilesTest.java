@@ -36,7 +36,7 @@ class UnseenFilesTest {
                 setup: "%s"
                 map: {input: "%s", agent_template: "ls made/everywhere"}
                 """.formatted(setup, input).replace("MARK", mark.toString()));
-        git("init -q", "config user.name t", "config user.email t@t", "add .", "commit -qm first");
+        desk.git("init -q", "config user.name t", "config user.email t@t", "add .", "commit -qm first");
         assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
 
         Files.createFile(mark);
@@ -44,13 +44,5 @@ class UnseenFilesTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(resumed.err()).containsPattern("SETUP_UNCOMMITTED.*: made-once;");
-    }
-
-    private void git(String... calls) throws IOException, InterruptedException {
-        var script = "set -e; git " + String.join("; git ", calls);
-        var git = new ProcessBuilder("sh", "-c", script)
-                .directory(desk.folder().toFile())
-                .inheritIO();
-        assertThat(git.start().waitFor()).isZero();
     }
 }

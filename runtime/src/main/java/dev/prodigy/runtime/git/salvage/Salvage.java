@@ -130,12 +130,16 @@ public final class Salvage {
     /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names
     /// left out.
     ///
-    /// @throws GitFailure when it could not be saved
+    /// @throws GitFailure when it could not be saved, as where a repository is in it
     public Saved saveDirectory(Path directory, String ref) {
         try {
             long bytes = DirectoryTree.bytes(directory);
             if (bytes > LIMIT) {
                 throw new GitFailure(GitCode.WORKTREE_ERROR, directory + " takes " + bytes + " bytes");
+            }
+            var inner = DirectoryTree.repositoryBelow(directory);
+            if (inner != null) {
+                throw new GitFailure(GitCode.WORKTREE_ERROR, inner + " is a repository of its own");
             }
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);

@@ -206,4 +206,26 @@ public final class DirectoryTree {
         });
         return sum[0];
     }
+
+    /// @return a folder below that is a repository's or a submodule's working tree, or null. What cannot be read is
+    ///     passed over
+    public static @Nullable Path repositoryBelow(Path top) throws IOException {
+        var found = new Path[1];
+        Files.walkFileTree(top, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                if (folder.equals(top) || !Files.exists(folder.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                found[0] = folder;
+                return FileVisitResult.TERMINATE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException problem) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found[0];
+    }
 }

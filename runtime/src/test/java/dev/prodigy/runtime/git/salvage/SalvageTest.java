@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.salvage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.runtime.git.GitFailure;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SalvageTest {
     private static final String REF = "refs/prodigy/salvage/run-1/item-001-1";
@@ -244,6 +247,19 @@ final class SalvageTest {
         assertThat(salvage.saveDirectory(repo.home.resolve("stray"), REF)).isInstanceOf(Saved.Kept.class);
         assertThat(files(REF)).containsExactlyInAnyOrder(".gitignore", "x.txt");
         assertThat(Status.of(repository.git(), repository.checkout()).isClean()).isTrue();
+    }
+
+    /// Of a repository a commit would hold the name of another commit alone.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDirectoryWithARepositoryInItIsNotSaved(boolean rehearsed) {
+        TempRepo.sh(repo.home, "mkdir stray; cd stray; git init -q deep/inner; echo x > deep/inner/x.txt");
+        var used = rehearsed ? salvage.rehearsal() : salvage;
+
+        assertThatExceptionOfType(GitFailure.class)
+                .isThrownBy(() -> used.saveDirectory(repo.home.resolve("stray"), REF))
+                .withMessageEndingWith("inner is a repository of its own");
+        assertThat(repository.refs().find(REF)).isEmpty();
     }
 
     @Test
