@@ -29,7 +29,7 @@ final class Loop {
     ///
     /// @return the median over the calls after a warm-up, in nanoseconds
     static double nanosOfFew(Supplier<?> function) {
-        for (long begun = System.nanoTime(); System.nanoTime() - begun < 3 * WARM_UP.toNanos(); ) {
+        for (long begun = System.nanoTime(); System.nanoTime() - begun < 10 * WARM_UP.toNanos(); ) {
             timed(function);
         }
         var calls = new double[3 * ROUNDS];
