@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.attempts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.CallersWord;
@@ -15,7 +16,6 @@ import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,13 +49,6 @@ class CallersWordTest {
 
     private static Duration seconds(long count) {
         return Duration.ofSeconds(count);
-    }
-
-    private static List<String> starts(ManualEngine run) {
-        return run.journal().stream()
-                .filter(each -> each.event() instanceof ItemEvent.Started)
-                .map(each -> each.context().attempt() + "@" + each.elapsed().toSeconds())
-                .toList();
     }
 
     /// Attempts of one second with ten between them.
@@ -94,7 +87,7 @@ class CallersWordTest {
                 .sendAt(seconds(50), says(false, null))
                 .begin()
                 .playUntil(seconds(62));
-        assertThat(starts(run)).containsExactly("1@1", "2@50", "3@61");
+        assertThat(attempts(run)).containsExactly("1@1", "2@50", "3@61");
     }
 
     @Test
@@ -105,7 +98,7 @@ class CallersWordTest {
                 .playUntil(seconds(20));
         assertThat(run.state().paused()).isTrue();
         var next = run.afterwards().resume().playUntil(seconds(21));
-        assertThat(starts(next)).containsExactly("1@1", "2@20");
+        assertThat(attempts(next)).containsExactly("1@1", "2@20");
     }
 
     @Test
@@ -117,7 +110,7 @@ class CallersWordTest {
                 .sendAt(seconds(40), control("resume-dispatch"))
                 .begin()
                 .playUntil(seconds(41));
-        assertThat(starts(run)).containsExactly("1@1", "2@40");
+        assertThat(attempts(run)).containsExactly("1@1", "2@40");
     }
 
     @Test
@@ -127,7 +120,7 @@ class CallersWordTest {
                 .sendAt(seconds(15), control("resume-dispatch"))
                 .begin()
                 .playUntil(seconds(16));
-        assertThat(starts(run)).containsExactly("1@1", "2@15");
+        assertThat(attempts(run)).containsExactly("1@1", "2@15");
     }
 
     /// Attempts at 1 and 12 seconds; the third would begin at 23. What the caller sets at 13 lets it, and a fourth not.
@@ -138,7 +131,7 @@ class CallersWordTest {
                 .sendAt(Duration.ofMillis(12_500), says(false, seconds(20)))
                 .begin()
                 .play();
-        assertThat(starts(run)).containsExactly("1@1", "2@12", "3@23");
+        assertThat(attempts(run)).containsExactly("1@1", "2@12", "3@23");
         assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
@@ -149,7 +142,7 @@ class CallersWordTest {
                 .sendAt(seconds(100), says(false, seconds(15)))
                 .begin()
                 .play();
-        assertThat(starts(run)).containsExactly("1@1", "2@100", "3@111");
+        assertThat(attempts(run)).containsExactly("1@1", "2@100", "3@111");
     }
 
     @Test
@@ -168,7 +161,7 @@ class CallersWordTest {
                 .sendAt(Duration.ofMillis(1500), drains())
                 .begin()
                 .play();
-        assertThat(starts(run)).containsExactly("1@1");
+        assertThat(attempts(run)).containsExactly("1@1");
         assertThat(run.journal()).anySatisfy(each -> assertThat(each.event()).isInstanceOf(ItemEvent.Failed.class));
         assertThat(run.end())
                 .isInstanceOfSatisfying(
@@ -176,7 +169,7 @@ class CallersWordTest {
                         cancelled -> assertThat(cancelled.by()).isEqualTo("parent"));
         assertThat(run.children()).containsExactly("draining for null@1");
         var next = run.afterwards().resume().playUntil(seconds(13));
-        assertThat(starts(next)).containsExactly("1@1", "2@12");
+        assertThat(attempts(next)).containsExactly("1@1", "2@12");
     }
 
     /// In setup it stops what setup calls; what items call belongs to their attempts, which policy lets end.

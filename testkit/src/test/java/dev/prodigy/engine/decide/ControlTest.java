@@ -1,20 +1,16 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.starts;
+import static dev.prodigy.engine.decide.Journals.times;
+import static dev.prodigy.engine.decide.Journals.warnings;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.run.Stage;
-import dev.prodigy.engine.run.StepsResult;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.item.ItemId;
-import dev.prodigy.model.item.ItemIds;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -33,25 +29,6 @@ class ControlTest {
 
     private static Signal control(String command, Map<String, Value> arguments) {
         return new Signal.Controlled(new ControlEvent.Received(command, new Value.Fields(arguments), "ada"));
-    }
-
-    private static Signal about(String command, int... items) {
-        return control(
-                command, Map.of("items", ItemIds.of(IntStream.of(items).boxed().toList())));
-    }
-
-    private static long times(ManualEngine run, String type) {
-        return run.journal().stream()
-                .filter(each -> each.event().type().equals(type))
-                .count();
-    }
-
-    private static List<String> starts(ManualEngine run) {
-        return run.journal().stream()
-                .filter(each -> each.event().type().equals("agent_started"))
-                .map(each -> each.context().itemId().substring("item-".length()) + "#"
-                        + each.context().attempt() + "@" + each.elapsed().toSeconds())
-                .toList();
     }
 
     private static Script failing(int count, int... items) {
@@ -110,45 +87,6 @@ class ControlTest {
         var run = stopped.afterwards().resume().play();
         assertThat(run.journal().getLast().event()).isInstanceOf(EndEvent.Completed.class);
         assertThat(warnings(run)).isEmpty();
-    }
-
-    /// Spec 02 §6.1: failures are items that are finally failed.
-    @Test
-    void anItemThatWasPutBackAndFailsAgainIsOneFailedItem() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failing(4, 0))
-                .sendAt(Duration.ofMillis(2500), about("requeue", 0))
-                .sendAt(Duration.ofMillis(4500), about("requeue", 0))
-                .begin()
-                .play();
-        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-        assertThat(times(run, "agent_failed")).isEqualTo(3);
-        var reports = run.journal().stream()
-                .<Long>mapMulti((each, counts) -> {
-                    if (each.event() instanceof RunEvent.ErrorReport report) {
-                        counts.accept((long) report.count());
-                    }
-                })
-                .toList();
-        assertThat(reports).containsExactly(1L);
-    }
-
-    @Test
-    void aFailedItemThatAPersonGaveUpIsNoFailure() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failing(4, 0, 3))
-                .sendAt(Duration.ofMillis(2500), about("skip", 0))
-                .begin()
-                .play();
-        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-    }
-
-    private static List<String> warnings(ManualEngine run) {
-        return run.journal().stream()
-                .<String>mapMulti((each, codes) -> {
-                    if (each.event() instanceof RunEvent.WarningRaised(var code, var _)) {
-                        codes.accept(code);
-                    }
-                })
-                .toList();
     }
 
     @Test
@@ -316,101 +254,6 @@ class ControlTest {
         assertThat(((EndEvent.TimedOut) again.end()).timeoutMs()).as("kept").isEqualTo(3000);
     }
 
-    @Test
-    void itemsAreSkippedWhereverTheyAre() {
-        // item 1 has failed, 2 waits for its retry, 3 runs, 4 is pending, 5 is done
-        var script = new Script().items(5).attempts(start -> switch (start.item()) {
-            case 0 -> Attempt.failing(Plans.exit(1)).lasting(Duration.ZERO);
-            case 1 -> Attempt.failing(Plans.exit(1));
-            case 2 -> Attempt.good().lasting(Duration.ofHours(1));
-            default -> Attempt.good().lasting(Duration.ofMillis(10));
-        });
-        var plan =
-                Plans.mapReduce().parallel(2).retries(2, Duration.ofSeconds(2)).done();
-        var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(8));
-        assertThat(run.state().items().state(0)).isEqualTo(ItemState.FAILED);
-        assertThat(run.state().items().state(2)).isEqualTo(ItemState.RUNNING);
-        run.send(about("skip", 0, 2, 4)).play();
-
-        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-        assertThat(((EndEvent.Completed) run.end()).status()).isEqualTo("completed_with_failures");
-        assertThat(run.state().items().state(0)).isEqualTo(ItemState.SKIPPED);
-        assertThat(run.state().items().letters().has(0)).as("it left the queue").isFalse();
-        assertThat(run.state().items().state(2)).isEqualTo(ItemState.SKIPPED);
-        assertThat(run.state().items().state(4)).as("a success stays one").isEqualTo(ItemState.SUCCESSFUL);
-        assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofMinutes(1));
-    }
-
-    @Test
-    void anItemThatFailsWhileItIsBeingGivenUpIsSkipped() {
-        var script = new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1)));
-        var run = new ManualEngine(Plans.mapReduce().done(), script).begin().playUntil(NOW);
-        run.send(about("skip", 0));
-        // the attempt ends before the order to end it arrives
-        run.send(new Signal.AttemptEnded(0, 1, Attempt.failing(Plans.exit(1)).result()));
-        assertThat(run.play().state().items().state(0)).isEqualTo(ItemState.SKIPPED);
-        assertThat(times(run, "dlq_item_added")).isZero();
-        var crashed = new ManualEngine(Plans.mapReduce().done(), script).begin().playUntil(NOW);
-        crashed.send(about("skip", 0));
-        assertThat(crashed.afterwards().resume().play().state().items().state(0))
-                .isEqualTo(ItemState.SKIPPED);
-    }
-
-    @Test
-    void aCommandThatIsDurableIsCarriedOutWhateverDies() {
-        var script = new Script().items(3).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(10)));
-        var whole = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
-                .sendAt(NOW, about("skip", 0, 1))
-                .begin()
-                .play();
-        int received = IntStream.range(0, whole.journal().size())
-                .filter(i -> whole.journal().get(i).event() instanceof ControlEvent.Received)
-                .findFirst()
-                .orElseThrow();
-        for (int durable = received + 1; durable < whole.journal().size(); durable++) {
-            var died = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
-                    .sendAt(NOW, about("skip", 0, 1))
-                    .dyingAfter(durable)
-                    .begin()
-                    .play();
-            var items = died.afterwards().resume().play().state().items();
-            assertThat(List.of(items.state(0), items.state(1), items.state(2)))
-                    .as("after %d", durable)
-                    .containsExactly(ItemState.SKIPPED, ItemState.SKIPPED, ItemState.SUCCESSFUL);
-        }
-    }
-
-    @Test
-    void requeuedItemsStartAfreshInTheSameRun() {
-        var down = new boolean[] {true};
-        var script = new Script()
-                .items(6)
-                .attempts(start -> start.item() == 0 && down[0] ? Attempt.failing(Plans.exit(1)) : Attempt.good());
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
-                .begin()
-                .playUntil(Duration.ofMillis(3500));
-        assertThat(run.state().items().state(0)).isEqualTo(ItemState.FAILED);
-        down[0] = false;
-        run.send(about("requeue", 0, 1, 5)).play();
-        assertThat(((EndEvent.Completed) run.end()).status()).isEqualTo("completed");
-        assertThat(starts(run)).filteredOn(start -> start.startsWith("001")).containsExactly("001#1@1", "001#2@4");
-        assertThat(times(run, "item_requeued")).as("only what failed").isEqualTo(1);
-        assertThat(run.state().items().letters().items()).isEmpty();
-    }
-
-    @Test
-    void anItemThatIsRequeuedWhileReduceRunsWaitsForIt() {
-        var script = failing(2, 0);
-        var run = new ManualEngine(Plans.mapReduce().parallel(2).done(), script).begin();
-        run.playUntil(Duration.ofMillis(2500));
-        assertThat(run.state().stage("reduce").toString()).contains("Open");
-        run.send(about("requeue", 0));
-        assertThat(run.state().underway().attempts()).isZero();
-        run.play();
-        assertThat(times(run, "agent_started")).isEqualTo(3);
-        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-    }
-
     @ParameterizedTest
     @CsvSource({"pause, 0", "resume-dispatch, 0", "drain, 0", "stop, 0", "set, 2", "skip, 3", "requeue, 3"})
     void afterTheEndOnlyWhatTheNextProcessCanUseIsJournaled(String command, int events) {
@@ -420,36 +263,5 @@ class ControlTest {
         int before = run.journal().size();
         run.send(control(command, Map.of("items", Value.ofTexts(List.of(ItemId.of(0))), "max_parallel", Value.of(1))));
         assertThat(run.journal()).hasSize(before + events);
-    }
-
-    @Test
-    void failedItemsGetTheAttemptsTheyArePutBackWith() {
-        var run = new ManualEngine(
-                        Plans.mapReduce().retries(2, Duration.ofSeconds(1)).done(), failing(2, 0))
-                .begin()
-                .play();
-        var again = run.afterwards().retryFailed(4).play();
-        assertThat(again.state().items().attempts(0)).isEqualTo(2 + 4);
-        assertThat(again.state().items().letters().items()).containsExactly(0);
-        var usual = again.afterwards().retryFailed(null).play();
-        assertThat(usual.state().items().attempts(0)).isEqualTo(2 + 4 + 2);
-    }
-
-    @Test
-    void iterationsEndAfterOneThatMadeNoCommit() {
-        var script = new Script().steps(_ -> new StepsResult.Succeeded());
-        var run = new ManualEngine(Plans.passes(5).untilUnchanged().done(), script);
-        run.sendAt(Duration.ofMillis(500), committed(1)).sendAt(NOW, committed(2));
-        run.begin().play();
-        assertThat(times(run, "pass_started")).isEqualTo(3);
-        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-        assertThat(run.state().hasChanged(new Stage.Pass(2, 2, null, false))).isTrue();
-    }
-
-    private static Signal committed(int pass) {
-        return new Signal.Reported(
-                Context.phase("commands").inPass(pass),
-                new StepEvent.Completed(
-                        "success", 1, 1, 1, 0, 0L, new Value.Fields(Map.of()), List.of("c0ffee"), null, null));
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.attempts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.ItemEvent;
@@ -9,7 +10,6 @@ import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A process dies between two events of one decision about an item: what follows from the first is decided anew.
@@ -18,13 +18,6 @@ class CutDecisionTest {
 
     private static Plans plan(int attempts) {
         return Plans.mapReduce().parallel(1).retries(attempts, Duration.ofSeconds(10));
-    }
-
-    private static List<String> starts(ManualEngine run) {
-        return run.journal().stream()
-                .filter(each -> each.event() instanceof ItemEvent.Started)
-                .map(each -> each.context().attempt() + "@" + each.elapsed().toSeconds())
-                .toList();
     }
 
     /// Dies when so many failures are durable, and nothing behind the last.
@@ -46,7 +39,7 @@ class CutDecisionTest {
     @Test
     void theWaitForAnItemsNextAttemptIsKept() {
         var next = dyingAtFailure(1, plan(3), FAILING).afterwards().resume().play();
-        assertThat(starts(next)).containsExactly("1@1", "2@12", "3@23");
+        assertThat(attempts(next)).containsExactly("1@1", "2@12", "3@23");
         assertThat(next.state().items().failedAttempts(0)).isEqualTo(3);
         assertThat(next.journal().stream().filter(each -> each.event() instanceof StepEvent.RetryScheduled))
                 .hasSize(2)
@@ -63,7 +56,7 @@ class CutDecisionTest {
                 .afterwards()
                 .resume()
                 .play();
-        assertThat(starts(next)).containsExactly("1@1", "2@12", "3@23");
+        assertThat(attempts(next)).containsExactly("1@1", "2@12", "3@23");
     }
 
     @Test
@@ -72,7 +65,7 @@ class CutDecisionTest {
                 .afterwards(plan(1).handledBy(Then.SKIP).done())
                 .resume()
                 .play();
-        assertThat(starts(next)).containsExactly("1@1");
+        assertThat(attempts(next)).containsExactly("1@1");
         assertThat(next.state().items().counts().skipped()).isEqualTo(1);
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.MergeResult;
@@ -45,12 +46,6 @@ class EndsOfRunsTest {
         if (!status.isEmpty()) {
             assertThat(body.get("status").toString()).contains(status);
         }
-    }
-
-    private static long times(ManualEngine run, String type) {
-        return run.journal().stream()
-                .filter(each -> each.event().type().equals(type))
-                .count();
     }
 
     @Test
@@ -272,5 +267,23 @@ class EndsOfRunsTest {
         assertThat(run.state().items().letters().items()).containsExactly(0);
         var again = run.afterwards().resume().play();
         assertThat(times(again, "agent_failed")).isEqualTo(2);
+    }
+
+    @Test
+    void iterationsEndAfterOneThatMadeNoCommit() {
+        var script = new Script().steps(_ -> new StepsResult.Succeeded());
+        var run = new ManualEngine(Plans.passes(5).untilUnchanged().done(), script);
+        run.sendAt(Duration.ofMillis(500), committed(1)).sendAt(Duration.ofMillis(1500), committed(2));
+        run.begin().play();
+        assertThat(times(run, "pass_started")).isEqualTo(3);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(run.state().hasChanged(new Stage.Pass(2, 2, null, false))).isTrue();
+    }
+
+    private static Signal committed(int pass) {
+        return new Signal.Reported(
+                Context.phase("commands").inPass(pass),
+                new StepEvent.Completed(
+                        "success", 1, 1, 1, 0, 0L, new Value.Fields(Map.of()), List.of("c0ffee"), null, null));
     }
 }

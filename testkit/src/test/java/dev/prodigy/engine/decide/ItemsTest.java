@@ -1,5 +1,7 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.starts;
+import static dev.prodigy.engine.decide.Journals.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
@@ -29,21 +31,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Spec 02 §5, §6 and 03 §6, §8: which items start when, and what becomes of them.
 class ItemsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private static List<String> starts(ManualEngine run) {
-        return run.journal().stream()
-                .filter(each -> each.event() instanceof ItemEvent.Started)
-                .map(each -> each.context().itemId().substring(5) + "#"
-                        + each.context().attempt() + "@"
-                        + each.elapsed().toSeconds())
-                .toList();
-    }
-
-    private static long times(ManualEngine run, String type) {
-        return run.journal().stream()
-                .filter(each -> each.event().type().equals(type))
-                .count();
-    }
 
     private static Attempt failing() {
         return Attempt.failing(Plans.exit(1));

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.MergeResult;
@@ -22,12 +23,6 @@ class LoneMergeTest {
                     ? new StepsResult.Failed(Plans.exit(1))
                     : new StepsResult.Succeeded())
             .attempts(_ -> down ? Attempt.failing(Plans.exit(1)) : Attempt.good());
-
-    private static long times(ManualEngine run, String type) {
-        return run.journal().stream()
-                .filter(each -> each.event().type().equals(type))
-                .count();
-    }
 
     private static ManualEngine merged(ManualEngine run) {
         return run.afterwards().merge().play();

@@ -1,11 +1,11 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.attempts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
-import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.value.Value;
@@ -13,7 +13,6 @@ import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,13 +30,6 @@ class PauseTest {
         return Duration.ofSeconds(count);
     }
 
-    private static List<String> starts(ManualEngine run) {
-        return run.journal().stream()
-                .filter(each -> each.event() instanceof ItemEvent.Started)
-                .map(each -> each.context().attempt() + "@" + each.elapsed().toSeconds())
-                .toList();
-    }
-
     private static Plans plan() {
         return Plans.mapReduce().retries(9, seconds(10)).agentLimit(seconds(30), null);
     }
@@ -51,7 +43,7 @@ class PauseTest {
                 .sendAt(seconds(100), control("resume-dispatch"))
                 .begin()
                 .play();
-        assertThat(starts(run)).containsExactly("1@1", "2@100", "3@111");
+        assertThat(attempts(run)).containsExactly("1@1", "2@100", "3@111");
     }
 
     @ParameterizedTest
@@ -65,7 +57,7 @@ class PauseTest {
                 .sendAt(seconds(death + 5), control("resume-dispatch"))
                 .resume()
                 .play();
-        assertThat(starts(next)).containsExactly("1@1", "2@" + (death + 5), "3@" + (death + 16));
+        assertThat(attempts(next)).containsExactly("1@1", "2@" + (death + 5), "3@" + (death + 16));
     }
 
     /// The other item holds the only place from 4 to 64 seconds. The pause from 13 to 20 is not charged to the first,
@@ -85,7 +77,7 @@ class PauseTest {
                 .sendAt(seconds(20), control("resume-dispatch"))
                 .begin()
                 .play();
-        assertThat(starts(run)).containsExactly("1@1", "1@4", "2@64", "3@75");
+        assertThat(attempts(run)).containsExactly("1@1", "1@4", "2@64", "3@75");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import static dev.prodigy.engine.decide.Journals.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemState;
@@ -37,12 +38,6 @@ class RedriveTest {
 
     private static List<Integer> all(int count) {
         return IntStream.range(0, count).boxed().toList();
-    }
-
-    private static long times(ManualEngine run, String type) {
-        return run.journal().stream()
-                .filter(each -> each.event().type().equals(type))
-                .count();
     }
 
     private ManualEngine failed(Plans plans) {
