@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 03 §11, §12, 05 §2.8, §2.10: what commands say and do about commits of a run that are not merged.
@@ -36,6 +37,17 @@ class KeptCommitsTest {
         desk.call(command, 0);
 
         assertThat(desk.call("fsck last -o json", 0).at("runs.0.views.stale")).isEqualTo("[]");
+    }
+
+    /// What is named is meant: keeping it is no success. Of many those that stay are only told.
+    @ParameterizedTest
+    @CsvSource({"last, 1", "-a, 0", "last -a, 0", "'', 0", "last --dry-run, 0", "last --merged-only, 0"})
+    void aWorktreeThatIsNamedAndStaysIsNotPossible(String words, int exitCode) {
+        desk.call("run flow.yml", 0);
+
+        var kept = desk.call(("worktree clean -o json " + words).trim(), exitCode);
+
+        assertThat(kept.at("kept")).contains(words.contains("merged") ? "[]" : "its commits are not merged");
     }
 
     @Test

@@ -42,12 +42,13 @@ public final class WorktreeClean implements Command {
     @Override
     public int run(Invocation call) {
         var name = RunArgument.given(call, call.arguments().word(0));
+        boolean named = name != null && !call.has(ALL);
         try (var worktrees = call.has(ALL) ? Worktrees.here(call) : Worktrees.around(call, name)) {
             var cleaning = new WorktreeCleaning(call);
             var all = worktrees.all();
             for (var found : call.has(ALL) ? all : worktrees.named(all, name)) {
                 if (isMeant(call, found.entry())) {
-                    var reason = whyKept(call, found, name != null);
+                    var reason = whyKept(call, found, named);
                     if (reason == null) {
                         cleaning.remove(found);
                     } else {
@@ -55,7 +56,7 @@ public final class WorktreeClean implements Command {
                     }
                 }
             }
-            return cleaning.conclude();
+            return named ? cleaning.concludeNamed() : cleaning.conclude();
         }
     }
 
@@ -86,8 +87,7 @@ public final class WorktreeClean implements Command {
             return "a live run uses it";
         }
         var run = found.run();
-        boolean meant = named && !call.has(ALL);
-        if (!meant
+        if (!named
                 && entry.kind() == WorktreeEntry.Kind.SESSION
                 && run.isPresent()
                 && run.get().record().isResumable()) {

@@ -65,6 +65,14 @@ final class WorktreeCleaning {
         }
     }
 
+    /// Concludes what was about a worktree or run that somebody named.
+    ///
+    /// @return the exit code: what is named and stays was not possible (spec 05 §1)
+    int concludeNamed() {
+        int done = conclude();
+        return kept.isEmpty() || call.has(DRY_RUN) ? done : ExitCode.NOT_POSSIBLE;
+    }
+
     /// @return the exit code
     int conclude() {
         if (call.json()) {
