@@ -12,8 +12,9 @@ import java.util.Locale;
 /// @param step path of the step
 /// @param cycles executions of the step so far, each with its retries
 /// @param round of the handler that completes the work, from 1, and of the validation behind it; 0 for all others
+/// @param isAccepted whether the kind accepts the failure of its execution: a loop that goes on after failed rounds
 /// @param result the step's, with what its validation and handlers have left behind by then
-record Occasion(String step, Stage stage, int cycles, int round, StepResult result) {
+record Occasion(String step, Stage stage, int cycles, int round, boolean isAccepted, StepResult result) {
 
     /// Which of a step's lists reacts.
     enum Stage {
@@ -24,6 +25,8 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
         FALLBACK,
         VALIDATE,
         ON_INCOMPLETE,
+        /// The fallback where the executions were good and the validation behind them failed.
+        FALLBACK_BEHIND_VALIDATION,
         ON_FAILURE,
         ON_SUCCESS;
 
@@ -36,7 +39,7 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
         boolean isHandler() {
             return switch (this) {
                 case CHECK, VALIDATE -> false;
-                case COMPLETE, FALLBACK, ON_INCOMPLETE, ON_FAILURE, ON_SUCCESS -> true;
+                case COMPLETE, FALLBACK, FALLBACK_BEHIND_VALIDATION, ON_INCOMPLETE, ON_FAILURE, ON_SUCCESS -> true;
             };
         }
     }
@@ -46,7 +49,7 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
         return switch (stage) {
             case CHECK, VALIDATE -> round;
             case COMPLETE, ON_INCOMPLETE -> round - 1;
-            case FALLBACK, ON_FAILURE, ON_SUCCESS -> 0;
+            case FALLBACK, FALLBACK_BEHIND_VALIDATION, ON_FAILURE, ON_SUCCESS -> 0;
         };
     }
 
@@ -66,6 +69,9 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
         if (stage.isInside()) {
             out.put("inside", true);
         }
+        if (isAccepted) {
+            out.put("accepted", true);
+        }
         var error = result.error();
         return out.put("error", error == null ? null : ErrorJson.write(error)).done();
     }
@@ -79,6 +85,7 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
                 Stage.valueOf(in.text("stage").toUpperCase(Locale.ROOT)),
                 in.integer("cycles"),
                 in.integer("round"),
+                in.truth("accepted"),
                 in.valueOrNull("error") instanceof Value.Fields error
                         ? result.as(result.outcome(), ErrorJson.read(error))
                         : result);

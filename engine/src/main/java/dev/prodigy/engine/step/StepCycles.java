@@ -97,6 +97,7 @@ final class StepCycles {
         cycles = occasion.cycles();
         effort = occasion.result().effort();
         executed = effort.attempts() > 0 ? occasion.result() : null;
+        inner = new Attempted.Inner(List.of(), occasion.isAccepted());
         var error = occasion.result().error();
         attempt = error == null
                 ? Math.min(effort.attempts(), maxAttempts())
@@ -124,7 +125,7 @@ final class StepCycles {
         takeUp(occasion);
         var error = occasion.result().error();
         return occasion.stage() == Occasion.Stage.FALLBACK && error != null
-                ? fallback(occasion.result(), error)
+                ? fallback(occasion.result(), error, Occasion.Stage.FALLBACK)
                 : occasion.result();
     }
 
@@ -311,12 +312,12 @@ final class StepCycles {
 
     /// @return what such a list reacts to now
     Occasion occasion(Occasion.Stage stage, int round, StepResult result) {
-        return new Occasion(step.path(), stage, cycles, round, whole(result));
+        return new Occasion(step.path(), stage, cycles, round, inner.isAccepted(), whole(result));
     }
 
     /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
-    StepResult replaced(StepResult failed, ErrorRecord error, Step other) throws Cut {
-        var instead = substituted(failed, error, other);
+    StepResult replaced(StepResult failed, ErrorRecord error, Step other, Occasion.Stage stage) throws Cut {
+        var instead = substituted(failed, error, other, stage);
         if (instead.isGood()) {
             recoveredBy = "fallback";
             return evidence.recaptured(failed.with(instead.last()).as(Outcome.RECOVERED, null));
@@ -325,16 +326,17 @@ final class StepCycles {
         return failed.as(Outcome.FAILED, second);
     }
 
-    private ListResult substituted(StepResult failed, ErrorRecord error, Step other) throws Cut {
+    private ListResult substituted(StepResult failed, ErrorRecord error, Step other, Occasion.Stage stage) throws Cut {
         publish(failed);
         try (var _ = new ErrorInSight(this, failed, error)) {
-            var occasion = occasion(Occasion.Stage.FALLBACK, 0, failed);
+            var occasion = occasion(stage, 0, failed);
             var limited = other.limitedTo(step.options().limits().attempt());
             return react(occasion, "fallback", List.of(limited), Deadline.NEVER);
         }
     }
 
     private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
+        inner = Attempted.Inner.CLEAN;
         try {
             if (stepBefore != null) {
                 frame.variables().namespace("step", stepBefore);
@@ -359,7 +361,7 @@ final class StepCycles {
             } else if (error != null) {
                 result = withoutExecution(result, error);
             }
-            return error == null ? result : fallback(result, error);
+            return error == null ? result : fallback(result, error, Occasion.Stage.FALLBACK);
         } catch (Refused e) {
             return refused(e);
         }
@@ -372,17 +374,20 @@ final class StepCycles {
         evidence.in(frame);
     }
 
-    private StepResult fallback(StepResult failed, ErrorRecord error) throws Cut {
-        return afterRetries(step) instanceof AfterRetries.Fallback(Step other)
+    /// Lets the fallback of the retries take the failed step's place, where there is one and time for it.
+    StepResult fallback(StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
+        return afterRetries(failed) instanceof AfterRetries.Fallback(Step other)
                         && error.category() != Category.DEFINITION
                         && hasTime()
-                ? replaced(failed, error, other)
+                ? replaced(failed, error, other, stage)
                 : failed;
     }
 
-    /// @return what the failure of all attempts means, wherever that is written
-    static AfterRetries afterRetries(Step step) {
-        return step.reactions().onFailure() instanceof FailureReaction.After(AfterRetries after)
+    /// @return what this failure of all attempts means, wherever that is written
+    AfterRetries afterRetries(StepResult failed) {
+        var reactions = step.reactions();
+        return reactions.toExitCode(failed.product().exitCode()) == null
+                        && reactions.onFailure() instanceof FailureReaction.After(AfterRetries after)
                 ? after
                 : step.options().resilience().afterRetries();
     }

@@ -36,27 +36,35 @@ final class StepReactions {
         if (result.outcome().isSuccess()) {
             result = succeeded(result);
         }
-        return result.outcome() == Outcome.FAILED && tolerates() && !isDefinition(result)
+        return result.outcome() == Outcome.FAILED && tolerates(result) && !isDefinition(result)
                 ? result.as(Outcome.TOLERATED, result.error())
                 : result;
     }
 
     /// An earlier process may have been in the validation of what was executed, or behind it.
     private StepResult checked(StepResult executed) throws Cut {
-        boolean wasChecked = resumed != null && resumed.stage() == Occasion.Stage.ON_SUCCESS;
-        var result = wasChecked ? executed : validated(executed);
+        var stage = resumed == null ? null : resumed.stage();
+        var result = stage == Occasion.Stage.ON_SUCCESS || stage == Occasion.Stage.FALLBACK_BEHIND_VALIDATION
+                ? executed
+                : validated(executed);
         resumed = null;
-        return result;
+        // what took the step's place once is its result
+        boolean isReplaceable = stage == Occasion.Stage.FALLBACK_BEHIND_VALIDATION
+                || executed.outcome() == Outcome.SUCCEEDED && result.outcome() == Outcome.FAILED;
+        var error = result.error();
+        return isReplaceable && error != null
+                ? cycles.fallback(result, error, Occasion.Stage.FALLBACK_BEHIND_VALIDATION)
+                : result;
     }
 
-    /// A typing error must not look like a handled failure.
-    private static boolean isDefinition(StepResult result) {
-        return result.error() != null && result.error().category() == Category.DEFINITION;
+    /// A typing error must not look like a handled failure. A round of a loop that goes on failed for itself.
+    private boolean isDefinition(StepResult result) {
+        return result.error() != null && result.error().category() == Category.DEFINITION && !cycles.kindTolerates();
     }
 
-    private boolean tolerates() {
+    private boolean tolerates(StepResult failed) {
         return step.options().continueOnError()
-                || StepCycles.afterRetries(step) instanceof AfterRetries.Continue
+                || cycles.afterRetries(failed) instanceof AfterRetries.Continue
                 || cycles.kindTolerates();
     }
 
@@ -85,21 +93,23 @@ final class StepReactions {
 
     /// Each failure is answered by what is written for its own exit code, that of a rerun too.
     private @Nullable FailureReaction reactionTo(StepResult failed) {
-        var code = failed.product().exitCode();
-        var byCode =
-                code == null || code == 0 ? null : step.reactions().onExitCode().get(code);
+        var byCode = byExitCode(failed);
         return byCode == null ? step.reactions().onFailure() : byCode;
+    }
+
+    private @Nullable FailureReaction byExitCode(StepResult failed) {
+        return step.reactions().toExitCode(failed.product().exitCode());
     }
 
     /// What is written at `on_failure` came before the handlers already; this is an exit code's own.
     private StepResult handled(StepResult failed, ErrorRecord error, AfterRetries after) throws Cut {
-        if (after.equals(StepCycles.afterRetries(step))) {
+        if (byExitCode(failed) == null) {
             return failed;
         }
         return switch (after) {
             case AfterRetries.Stop _ -> failed;
             case AfterRetries.Continue _ -> failed.as(Outcome.TOLERATED, error);
-            case AfterRetries.Fallback(Step other) -> cycles.replaced(failed, error, other);
+            case AfterRetries.Fallback(Step other) -> cycles.replaced(failed, error, other, Occasion.Stage.FALLBACK);
         };
     }
 
@@ -147,7 +157,7 @@ final class StepReactions {
         return checked(executed);
     }
 
-    private static StepResult standing(StepResult failed, boolean tolerated) {
+    private StepResult standing(StepResult failed, boolean tolerated) {
         return tolerated && !isDefinition(failed) ? failed.as(Outcome.TOLERATED, failed.error()) : failed;
     }
 

@@ -22,20 +22,21 @@ final class ValidateStep {
             var verdict = validating.judge(resumed == null ? 0 : resumed.roundsMade(), limit);
             var ended = inside.world().now();
             long ms = used.plus(ended.elapsed()).minus(begun.elapsed()).toMillis();
-            return attempted(verdict, validating.acceptsIncomplete(), ms);
+            return attempted(verdict, validating, ms);
         });
     }
 
-    private static Attempted attempted(Validating.Verdict verdict, boolean accepted, long ms) {
+    private static Attempted attempted(Validating.Verdict verdict, Validating validating, long ms) {
         var product = Product.of(verdict.report().text(), ms).traced(verdict.trace());
         if (verdict.isComplete()) {
             return new Attempted(product, product.stdout(), null, Attempted.Inner.CLEAN);
         }
+        var error = verdict.error();
         return new Attempted(
                         product.exited(verdict.overdue() == null ? null : Product.TIMED_OUT),
                         product.stdout(),
                         null,
-                        new Attempted.Inner(List.of(), accepted))
-                .failing(verdict.error());
+                        new Attempted.Inner(List.of(), validating.accepts(error)))
+                .failing(error);
     }
 }

@@ -103,8 +103,7 @@ final class Validating {
                 return result;
             }
             var error = evident(verdict.error().with(made), verdict.trace());
-            boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
-            return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
+            return result.as(accepts(error) ? Outcome.TOLERATED : Outcome.FAILED, error);
         } catch (Refused e) {
             return result.as(Outcome.FAILED, evident(e.error().with(made), Trace.NONE));
         }
@@ -115,10 +114,10 @@ final class Validating {
         return cycles.placed(result.product().trace().or(check).of(error));
     }
 
-    /// @return whether the author accepts work that stays incomplete
-    boolean acceptsIncomplete() {
+    /// @return whether the author accepts work that stays incomplete; a typing error is never accepted
+    boolean accepts(ErrorRecord error) {
         var handler = validation.onIncomplete();
-        return handler != null && !handler.failWorkflow();
+        return handler != null && !handler.failWorkflow() && error.category() != Category.DEFINITION;
     }
 
     /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up.

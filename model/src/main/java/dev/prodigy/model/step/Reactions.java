@@ -18,4 +18,10 @@ public record Reactions(
 
     /// A step that reacts to nothing.
     public static final Reactions NONE = new Reactions(null, List.of(), null, Map.of());
+
+    /// @param exitCode of the failed execution, or null where it has none
+    /// @return the answer that is written for this exit code alone, or null: then that of `onFailure` holds
+    public @Nullable FailureReaction toExitCode(@Nullable Integer exitCode) {
+        return exitCode == null || exitCode == 0 ? null : onExitCode.get(exitCode);
+    }
 }

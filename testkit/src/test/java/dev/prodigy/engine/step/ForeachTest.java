@@ -120,8 +120,20 @@ class ForeachTest {
     }
 
     @Test
-    void aTypingErrorInARoundIsNotTolerated() {
-        Play.of(foreach(items("1"), 1, true, null, "item", shell("echo ${item.nme}"))
+    void aRoundThatCannotBePreparedIsAFailedRoundOfALoopThatGoesOn() {
+        var play = Play.of(
+                foreach(items("1", "2"), 1, true, null, "item", shell("echo ${item.nme}"))
+                        .id("l")
+                        .onFailure(handler(shell("echo handled")).attempts(1)),
+                shell("echo ${l.status} ${l.failed}"));
+        play.ran("echo handled", 1);
+        assertThat(play.printed()).isEqualTo("tolerated 2\n");
+    }
+
+    @Test
+    void aTypingErrorInARoundEndsALoopThatDoesNotGoOn() {
+        Play.of(foreach(items("1"), 1, false, null, "item", shell("echo ${item.nme}"))
+                        .continueOnError()
                         .onFailure(handler(shell("echo handled"))))
                 .ran("echo handled", 0)
                 .ended(Outcome.FAILED);

@@ -10,6 +10,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
@@ -212,6 +213,48 @@ class HandlersTest {
     void continueOnErrorToleratesWhatStandsAndTheListGoesOn() {
         Play.of(shell("exit 3").continueOnError(), shell("echo next")).ran("echo next", 1);
         Play.of(shell("exit 3"), shell("echo next")).ran("echo next", 0).ended(Outcome.FAILED);
+    }
+
+    @Test
+    void anExitCodesOwnAnswerComesBeforeAFallbackOfOnFailure() {
+        for (var code : new int[] {7, 8}) {
+            Play.of(shell("exit " + code)
+                            .onExit(7, handler(shell("echo seven")).strategy(Strategy.FALLBACK))
+                            .onFailure(fallback(shell("echo other"))))
+                    .ran("echo seven", code == 7 ? 1 : 0)
+                    .ran("echo other", code == 7 ? 0 : 1)
+                    .ended(Outcome.RECOVERED);
+        }
+        Play.of(shell("exit 7")
+                        .onExit(7, handler(shell("true")).strategy(Strategy.CLEANUP))
+                        .onFailure(new FailureReaction.After(new AfterRetries.Continue())))
+                .ended(Outcome.FAILED);
+    }
+
+    private static FailureReaction fallback(StepMaker step) {
+        return new FailureReaction.After(new AfterRetries.Fallback(step.at("steps[0].on_failure.fallback")));
+    }
+
+    @Test
+    void aFallbackTakesThePlaceOfAStepWhoseValidationFailed() {
+        var play = Play.of(
+                shell("true")
+                        .id("s")
+                        .validate(path -> unmet(path, shell("exit 1")))
+                        .fallback(shell("echo instead")),
+                shell("echo ${s.status} ${s.output}"));
+        assertThat(play.printed()).isEqualTo("recovered instead\n");
+    }
+
+    @Test
+    void whatTookAStepsPlaceIsValidatedAndHasNoFallbackOfItsOwn() {
+        Play.of(shell("exit 1").validate(path -> unmet(path, shell("exit 1"))).fallback(shell("echo instead")))
+                .ran("echo instead", 1)
+                .ended(Outcome.FAILED);
+    }
+
+    private static Validation unmet(String path, StepMaker check) {
+        return new Validation(StepMaker.list(path, check), null, 100, null, null, null);
     }
 
     /// A fallback reads what its step has come to, as a handler does.

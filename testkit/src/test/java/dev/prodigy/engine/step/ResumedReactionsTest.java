@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,6 +66,9 @@ class ResumedReactionsTest {
                                 .onFailure(handler(shell("echo more >> ok; commit fix"), ONE)
                                         .commitRequired())),
                 Arguments.of("fallback", shell("exit 1").fallback(TWO)),
+                Arguments.of(
+                        "fallback behind a validation",
+                        shell("true").validate(path -> validated(path, 1)).fallback(TWO)),
                 Arguments.of("on_success", shell("true").onSuccess(ONE, TWO).onExit(0, handler(ONE, TWO))),
                 Arguments.of(
                         "in a loop",
@@ -78,7 +82,7 @@ class ResumedReactionsTest {
                                 .onExit(0, handler(TWO))),
                 Arguments.of(
                         "on_success behind a validation",
-                        shell("true").validate(ResumedReactionsTest::validated).onSuccess(shell("true"))),
+                        shell("true").validate(ResumedReactionsTest::validated).onSuccess(TWO)),
                 Arguments.of("validation", shell("true").validate(ResumedReactionsTest::validated)),
                 Arguments.of(
                         "validation with a tolerated failure",
@@ -109,6 +113,20 @@ class ResumedReactionsTest {
         var complete = StepMaker.list(path + ".on_incomplete", ONE, shell("touch done${validation.attempt_number}"));
         return new Validation(
                 check, null, 100, null, null, new Validation.OnIncomplete(complete, rounds, true, false, List.of()));
+    }
+
+    @Test
+    void aLoopThatGoesOnIsAcceptedWhereverTheRunDiesBehindIt() {
+        Supplier<StepMaker[]> list = () -> new StepMaker[] {
+            foreach(items("a", "b"), 1, true, null, "item", shell("test ${item} = b"))
+                    .onFailure(handler(ONE, TWO).attempts(1))
+        };
+        int all = Play.bare().run(list.get()).world().journal().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(list.get()).run(list.get()).ended(Outcome.TOLERATED);
+        }
     }
 
     @ParameterizedTest(name = "{0}")

@@ -73,7 +73,7 @@ final class StepOptionKeys {
                 lifted.over(entries.place().decoding().retryDefaults()).resolve(),
                 CommitKeys.read(entries),
                 entries.get(CONTINUE_ON_ERROR, false));
-        return new Read(id, options, withoutAfter(reactions));
+        return new Read(id, options, withoutLifted(reactions));
     }
 
     /// @return whether `continue_on_error: true` is written, which also steers the rounds of a flat `foreach`
@@ -102,7 +102,8 @@ final class StepOptionKeys {
         return id;
     }
 
-    /// `on_failure: stop`, `continue` and `{fallback: …}` mean `retry_config.on_failure`.
+    /// `on_failure: stop`, `continue` and `{fallback: …}` mean `retry_config.on_failure`, but where an exit code has an
+    /// entry of its own, which takes the place of what is written at `on_failure` (spec 01 §5).
     private static StepRetry lifted(Entries entries, StepRetry retry, Reactions reactions) {
         if (!(reactions.onFailure() instanceof FailureReaction.After(AfterRetries after))) {
             return retry;
@@ -112,13 +113,18 @@ final class StepOptionKeys {
             var key = ReactionKeys.ON_FAILURE;
             entries.at(key).error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(key), message);
         }
-        return new StepRetry(retry.block(), after, retry.breaker());
+        return answersFailures(reactions) ? retry : new StepRetry(retry.block(), after, retry.breaker());
     }
 
-    private static Reactions withoutAfter(Reactions reactions) {
-        return reactions.onFailure() instanceof FailureReaction.After
+    private static Reactions withoutLifted(Reactions reactions) {
+        return reactions.onFailure() instanceof FailureReaction.After && !answersFailures(reactions)
                 ? new Reactions(reactions.validation(), reactions.onSuccess(), null, reactions.onExitCode())
                 : reactions;
+    }
+
+    /// @return whether an exit code other than 0 has its own entry
+    private static boolean answersFailures(Reactions reactions) {
+        return reactions.onExitCode().keySet().stream().anyMatch(code -> code != 0);
     }
 
     /// Warns of options that the kinds of a step, which have been read, leave without effect.
