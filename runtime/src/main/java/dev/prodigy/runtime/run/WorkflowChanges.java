@@ -127,7 +127,13 @@ final class WorkflowChanges {
         }
         var warnings = new ArrayList<RunPreview.Warning>();
         addLate(warnings, "a run keeps what it began with", FixedAtStart.among(changes, before, request));
-        addLate(warnings, "what they concern is finished", kept(changes, before, request, state, retries));
+        var finished = kept(changes, before, request, state, putsItemsBack(state));
+        addLate(warnings, "what they concern is finished", finished);
+        if (!retries) {
+            var untilThen = new ArrayList<>(kept(changes, before, request, state, false));
+            untilThen.removeAll(finished);
+            addLate(warnings, "what they concern is finished until failed items run again", untilThen);
+        }
         return warnings;
     }
 
@@ -138,9 +144,9 @@ final class WorkflowChanges {
         }
     }
 
+    /// @param again whether items that failed are run again
     private static List<String> kept(
-            List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean retries) {
-        boolean again = retries && putsItemsBack(state);
+            List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean again) {
         var parts = PartsInUse.of(request.loaded());
         var work = new StandingWork(state);
         var calls = new StepCalls(request.loaded());
