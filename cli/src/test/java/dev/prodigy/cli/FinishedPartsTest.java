@@ -75,8 +75,9 @@ class FinishedPartsTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
         assertThat(resumed.err())
-                .contains("NO_EFFECT: these changes have no effect, what they concern is finished until failed items run"
-                        + " again: map.agent_template[1].shell\n");
+                .contains(
+                        "NO_EFFECT: these changes have no effect, what they concern is finished until failed items run"
+                                + " again: map.agent_template[1].shell\n");
         assertThat(trace()).doesNotContain("new");
         assertThat(desk.call("dlq retry last").exitCode()).isZero();
         assertThat(trace()).containsOnlyOnce("new");
