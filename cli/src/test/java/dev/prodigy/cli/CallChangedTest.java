@@ -89,6 +89,9 @@ class CallChangedTest {
         var refused = desk.call("dlq retry " + child + " -o json");
 
         assertThat(refused.at("error.code")).as("%s", refused).isEqualTo("secret_parameter");
+        assertThat(refused.at("error.hint"))
+                .startsWith("Run the workflow by itself: prodigy run ")
+                .endsWith("child.yml --param v=…");
         assertThat(trace()).hasToString("staging\n");
     }
 

@@ -66,6 +66,23 @@ class FinishedPartsTest {
         assertThat(trace()).containsOnlyOnce("new");
     }
 
+    /// `dlq retry` runs what is recorded, and that is what was accepted (spec 03 §15).
+    @Test
+    void whatFailedItemsUseHasNoEffectUntilTheyRunAgain() throws IOException {
+        desk.file("flow.yml", FLOW.replace("test ${item} = 1 ||", "echo new >>trace; test ${item} = 1 ||"));
+
+        var resumed = desk.call("resume last --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        assertThat(resumed.err())
+                .contains(
+                        "NO_EFFECT: these changes have no effect, what they concern is finished until failed items run"
+                                + " again: map.agent_template[1].shell\n");
+        assertThat(trace()).doesNotContain("new");
+        assertThat(desk.call("dlq retry last").exitCode()).isZero();
+        assertThat(trace()).containsOnlyOnce("new");
+    }
+
     @Test
     void whatItemsUseThatArePutBackIsNot() throws IOException {
         desk.file("flow.yml", FLOW.replace("{template: both.yml}, {foreach", "{foreach"));

@@ -234,6 +234,26 @@ class MaskedReopeningTest {
         assertThat(resumed.at("error.hint")).isEqualTo(hint);
     }
 
+    /// `dlq retry` takes no parameters (spec 05 §2.5).
+    @Test
+    void theHintOfARedriveNamesACommandThatTakesThem() throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                parameters: [p]
+                mode: mapreduce
+                map: {input: [1], agent_template: [{shell: 'test -e mended && echo "${p}" >told'}]}
+                """);
+        assertThat(desk.call("run flow.yml --param p=x-hidden-sx-7").exitCode()).isEqualTo(3);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        var hint = desk.call("dlq retry last -o json").at("error.hint");
+
+        assertThat(hint).startsWith("Give it again: prodigy resume ").endsWith(" --retry-failed --param p=…");
+        var way = hint.replaceFirst(".*: prodigy ", "").replace("…", "x-hidden-sx-7");
+        assertThat(desk.call(way).exitCode()).isZero();
+        assertThat(desk.folder().resolve("told")).content().isEqualToIgnoringNewLines("x-hidden-sx-7");
+    }
+
     /// Programs get what was not stored as little as texts do; whether a script reads it nobody can know.
     @Test
     void programsThatMayReadItAreToldOf() throws IOException {

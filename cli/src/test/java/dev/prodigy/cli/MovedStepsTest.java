@@ -184,6 +184,41 @@ class MovedStepsTest {
         assertThat(refused.at("error.changed")).isEqualTo("[\"commands[0].workflow\"]");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            one   | commands: [{shell: 'test -e mended'}]
+            two-x | commands: [{shell: 'test -e mended'}]
+            one   | {mode: mapreduce, map: {input: [1], agent_template: [{shell: 'true'}]}, reduce: [{shell: 'test -e mended'}]}
+            """)
+    void anEntryThatIsDoneKeepsItsName(String name, String flow) throws IOException {
+        var entries = "workflows: {" + name + ": {source: part.yml}}\n";
+        desk.file("part.yml", "commands: [{shell: 'echo part >>trace'}]\n");
+        desk.file("flow.yml", entries + inBlock(flow));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        desk.file("flow.yml", entries.replace(name, "other") + inBlock(flow));
+
+        var refused = desk.call("resume last --accept-changes -o json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.at("error.code")).isEqualTo("done_moved");
+        assertThat(refused.at("error.changed.0")).startsWith("workflows").contains(name);
+        desk.file("flow.yml", entries.replace("part.yml", "part.yml, timeout: 9m") + inBlock(flow));
+        var resumed = desk.call("resume last --accept-changes");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).contains("NO_EFFECT: ");
+        assertThat(trace()).containsExactly("part");
+    }
+
+    /// What stands in braces around a whole workflow is written without them beside other keys.
+    private static String inBlock(String flow) {
+        return flow.startsWith("{")
+                ? flow.substring(1, flow.length() - 1)
+                        .replace(", map:", "\nmap:")
+                        .replace(", reduce:", "\nreduce:")
+                : flow;
+    }
+
     private static String loop(String input) {
         return "commands: [{foreach: " + input + ", do: [{shell: 'echo ${item} >>trace; test ${item} != b || test -e"
                 + " mended'}]}]\n";

@@ -64,7 +64,13 @@ final class Redrive {
                 .carryOut(
                         tally,
                         recorded -> take(outcomes, recorded),
-                        audience -> execution.service().redrive(run, execution.reloading(), options, audience));
+                        audience -> execution
+                                .service()
+                                .redrive(
+                                        run,
+                                        execution.reloading("prodigy resume " + run.run() + " --retry-failed"),
+                                        options,
+                                        audience));
         var result = execution.service().result(run, ended.terminal(), ended.at());
         var status = execution.service().record(run).status();
         var took = Duration.between(begun, call.console().clock().instant()).toMillis();

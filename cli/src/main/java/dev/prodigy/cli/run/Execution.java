@@ -210,14 +210,14 @@ public final class Execution {
         if (call.has(DRY_RUN)) {
             return preview(loading, run, options);
         }
-        var reloading = reloading(loading, _ -> {});
+        var reloading = reloading(loading, _ -> {}, null);
         return report(of(state)
                 .carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
     }
 
     private int preview(WorkflowLoading loading, RunRef run, RunService.ResumeOptions options) {
         var loaded = new AtomicReference<RunnableWorkflow>();
-        var preview = service.preview(run, reloading(loading, loaded::set), options);
+        var preview = service.preview(run, reloading(loading, loaded::set, null), options);
         return new PlanReport(call, loading).print(Objects.requireNonNull(loaded.get()), preview);
     }
 
@@ -294,23 +294,26 @@ public final class Execution {
         return tally;
     }
 
+    /// @param takingParameters the command that goes on where parameters have to be given again
     /// @return how a recorded workflow becomes one that can go on
-    public RunService.Reloading reloading() {
-        return reloading(loading(), _ -> {});
+    public RunService.Reloading reloading(String takingParameters) {
+        return reloading(loading(), _ -> {}, takingParameters);
     }
 
-    private RunService.Reloading reloading(WorkflowLoading loading, Consumer<RunnableWorkflow> loaded) {
+    /// @param takingParameters null for this very command
+    private RunService.Reloading reloading(
+            WorkflowLoading loading, Consumer<RunnableWorkflow> loaded, @Nullable String takingParameters) {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(call, parameterFiles, started);
+                var params = Parameters.resumed(call, parameterFiles, started, takingParameters);
                 loading.startedIn(started.path());
                 return request(loading.reload(started.workflowFile(), record, params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(call, parameterFiles, started);
+                var params = Parameters.resumed(call, parameterFiles, started, takingParameters);
                 loading.startedIn(started.path());
                 return request(loading.recorded(started.workflowFile(), record, params), params, options);
             }

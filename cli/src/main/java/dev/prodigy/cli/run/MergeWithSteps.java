@@ -23,7 +23,8 @@ public final class MergeWithSteps {
         var ended = execution.carryOut(
                 new Tally(),
                 recorded -> note(recorded, phase),
-                audience -> execution.service().merge(run, execution.reloading(), audience));
+                audience ->
+                        execution.service().merge(run, execution.reloading("prodigy resume " + run.run()), audience));
         return switch (phase.get()) {
             case PhaseEvent.PhaseFailed(var _, var error) ->
                 LateMerge.Outcome.Refused.forNow(error.code(), error.message(), run);

@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.ParameterNames;
+import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.Yaml;
@@ -24,6 +25,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -98,8 +100,10 @@ final class Parameters {
     /// given again.
     ///
     /// @param started the run's beginning
+    /// @param command that takes parameters, for one that takes none; null for this very command
     /// @throws CommandFailure when one is missing, or one is given that is known
-    static Map<String, Value> resumed(Invocation call, ParameterFiles files, RunEvent.Started started) {
+    static Map<String, Value> resumed(
+            Invocation call, ParameterFiles files, RunEvent.Started started, @Nullable String command) {
         var parameters = new Parameters(files);
         var values = new LinkedHashMap<>(started.params().members());
         var missing = new LinkedHashSet<>(started.maskedParams());
@@ -120,12 +124,21 @@ final class Parameters {
                     ExitCode.USAGE,
                     "secret_parameter",
                     "a secret was given as parameter, which is not recorded: " + String.join(", ", missing),
-                    (missing.size() == 1 ? "Give it again: " : "Give them again: ")
+                    again(missing, started, command)
                             + missing.stream()
                                     .map(name -> "--param " + name + "=…")
                                     .collect(Collectors.joining(" ")));
         }
         return values;
+    }
+
+    /// A run that a step started is taken up by no command but its caller's.
+    private static String again(Collection<String> missing, RunEvent.Started started, @Nullable String command) {
+        if (command != null && started.parentRunId() != null) {
+            var file = started.workflowFile();
+            return "Run the workflow by itself: prodigy run " + (file == null ? "-" : ShellQuote.word(file)) + " ";
+        }
+        return (missing.size() == 1 ? "Give it again: " : "Give them again: ") + (command == null ? "" : command + " ");
     }
 
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}

@@ -21,7 +21,7 @@ public final class RepeatedEnd {
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, Merging.COMMANDED, run);
         var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
-        var recorded = execution.reloading();
+        var recorded = execution.reloading("prodigy resume " + run.run());
         var ended = execution.carryOut(
                 new Tally(),
                 _ -> {},

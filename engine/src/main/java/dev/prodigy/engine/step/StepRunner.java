@@ -122,7 +122,8 @@ final class StepRunner {
         restoreInside(step, frame);
         var result = resultOf(before, step);
         result.gain().left().publish(frame.variables());
-        return published(step, index, result, frame);
+        frame.variables().restored(step, result);
+        return described(step, index, result, frame);
     }
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.
@@ -140,8 +141,7 @@ final class StepRunner {
             if (inner != null && each.letListGoOn()) {
                 var result = resultOf(each, inner);
                 result.gain().left().publish(frame.variables());
-                frame.variables()
-                        .ended(inner, result, inner.options().captures().defaults());
+                frame.variables().restored(inner, result);
             }
         }
     }
@@ -170,6 +170,10 @@ final class StepRunner {
     /// Later steps can read it.
     private static StepResult published(Step step, int index, StepResult result, Frame frame) throws Cut {
         frame.variables().ended(step, result, step.options().captures().defaults());
+        return described(step, index, result, frame);
+    }
+
+    private static StepResult described(Step step, int index, StepResult result, Frame frame) throws Cut {
         frame.variables().describe(GitMembers.of(result.gain().changes(), step, index, frame));
         return result;
     }

@@ -173,6 +173,17 @@ public final class Variables implements PlainScope {
         }
     }
 
+    /// Takes in what a step came to in an earlier process. What it captures only since then has no value (spec 03 §14).
+    void restored(Step step, StepResult result) {
+        var captures = step.options().captures();
+        ended(step, result, captures.defaults());
+        if (captures.name() != null && result.captured() == null && result.attempts() > 0) {
+            lacks(
+                    captures.name(),
+                    "step `" + step.label() + "` did not capture `" + captures.name() + "` yet when it ran");
+        }
+    }
+
     /// @return the namespaces of the latest steps that a step's end belongs to
     private static List<String> spaces(Step step, boolean named) {
         if (!named) {
@@ -221,6 +232,11 @@ public final class Variables implements PlainScope {
                 captures.put(name, new Binding.Missing("the step that captures `" + name + "` did not run"));
             }
         }
+    }
+
+    /// A name is ours, and has no value.
+    public void lacks(String name, String reason) {
+        captures.put(name, new Binding.Missing(reason));
     }
 
     /// Sets or replaces a namespace such as `error`, `validation`, `step`.

@@ -8,9 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The steps in the whole form of a workflow outside of items by their paths, those of templates at each place where
-/// they run (spec 05 §1, STEP).
+/// they run, and the entries of `workflows` (spec 05 §1, STEP).
 public final class StepForms {
     private static final String COMMANDS = "commands";
+    private static final String ENTRIES = "workflows";
 
     private final Map<String, Value.Fields> forms = new HashMap<>();
     private final Value.Fields whole;
@@ -27,6 +28,10 @@ public final class StepForms {
                 steps.walk(value, NodePath.ROOT.key(name), "");
             }
         });
+        if (whole.get(ENTRIES) instanceof Value.Fields(var entries)) {
+            entries.forEach(
+                    (name, entry) -> steps.addEntry(NodePath.ROOT.key(ENTRIES).key(name), entry));
+        }
         return steps;
     }
 
@@ -42,6 +47,12 @@ public final class StepForms {
             count++;
         }
         return count;
+    }
+
+    private void addEntry(NodePath path, Value entry) {
+        if (entry instanceof Value.Fields fields) {
+            forms.put(path.toString(), fields);
+        }
     }
 
     /// @param holder what a template's list is called where it runs; empty outside of templates

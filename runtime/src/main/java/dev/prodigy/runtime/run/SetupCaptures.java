@@ -46,6 +46,17 @@ final class SetupCaptures {
         return null;
     }
 
+    /// Makes them of what a setup of an earlier process came to, which is over: where they were changed since then they
+    /// hold as they are now, and one that cannot be made any more has no value.
+    static void restore(List<SetupCapture> captures, ListResult setup, Variables into, Redactor redactor) {
+        for (var capture : captures) {
+            var trouble = take(List.of(capture), setup, into, redactor, (_, _) -> {});
+            if (trouble != null) {
+                into.lacks(capture.name(), trouble.message());
+            }
+        }
+    }
+
     private static ErrorRecord evident(ErrorRecord error, SetupCapture capture, ListResult setup) {
         return setup.ended().stream()
                 .filter(each -> each.step().path().equals(capture.step()))

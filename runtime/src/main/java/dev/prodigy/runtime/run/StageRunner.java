@@ -80,7 +80,7 @@ public final class StageRunner {
             if (!list.isGood()) {
                 return new StepsResult.Failed(list.error() == null ? lost() : list.error());
             }
-            var trouble = stage.name().equals("setup") ? captured(list, run.warnings()) : null;
+            var trouble = stage.name().equals("setup") ? captured(list) : null;
             return trouble == null ? new StepsResult.Succeeded() : new StepsResult.Failed(trouble);
         } catch (Cut e) {
             return new StepsResult.Interrupted();
@@ -114,8 +114,12 @@ public final class StageRunner {
             var at = frame(tree, context(stage), Deadline.NEVER);
             lists.restoreEntries(entriesOf(stage), at);
             var list = lists.restore(stepsOf(stage), at);
-            if (stage.name().equals("setup")) {
-                captured(list, (_, _) -> {});
+            if (stage.name().equals("setup") && run.workflow() instanceof Workflow.MapReduce mapReduce) {
+                SetupCaptures.restore(
+                        mapReduce.captures(),
+                        list,
+                        variables,
+                        run.programs().masking().redactor());
             }
         } catch (Cut e) {
             throw new IllegalStateException("a finished stage runs nothing", e);
@@ -269,14 +273,14 @@ public final class StageRunner {
         return phase == null ? null : phase.timeout();
     }
 
-    private @Nullable ErrorRecord captured(ListResult list, Warnings warnings) {
+    private @Nullable ErrorRecord captured(ListResult list) {
         return run.workflow() instanceof Workflow.MapReduce mapReduce
                 ? SetupCaptures.take(
                         mapReduce.captures(),
                         list,
                         variables,
                         run.programs().masking().redactor(),
-                        warnings)
+                        run.warnings())
                 : null;
     }
 

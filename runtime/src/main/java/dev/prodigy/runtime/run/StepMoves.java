@@ -74,7 +74,11 @@ record StepMoves(List<Reading> readings, BiPredicate<Value, Value> same) {
         return step == null ? null : step.get("id");
     }
 
+    /// What stands in no list has no other place.
     private boolean isEditedInPlace(String path) {
+        if (!path.endsWith("]")) {
+            return true;
+        }
         var list = path.substring(0, path.lastIndexOf('['));
         int count = was().count(list);
         return count == is().count(list)

@@ -44,7 +44,7 @@ final class WorkflowChanges {
     /// @param run as it began
     /// @return which steps stand elsewhere now
     static StepMoves moves(WorkflowRecord before, RunnableWorkflow after, RunEvent.Started run) {
-        var recorded = before.composed() instanceof Value.Fields fields ? fields : new Value.Fields(Map.of());
+        var recorded = recorded(before);
         var now = after.wholeForm();
         var file = run.workflowFile();
         var isolation = isolation(run);
@@ -55,6 +55,10 @@ final class WorkflowChanges {
                                 StepForms.of(WholeForm.explained(recorded, file, isolation)),
                                 StepForms.of(WholeForm.explained(now, file, isolation)))),
                 sameness(before));
+    }
+
+    private static Value.Fields recorded(WorkflowRecord before) {
+        return before.composed() instanceof Value.Fields fields ? fields : new Value.Fields(Map.of());
     }
 
     /// What a resume asks before it does anything.
@@ -123,7 +127,13 @@ final class WorkflowChanges {
         }
         var warnings = new ArrayList<RunPreview.Warning>();
         addLate(warnings, "a run keeps what it began with", FixedAtStart.among(changes, before, request));
-        addLate(warnings, "what they concern is finished", kept(changes, request, state, retries));
+        var finished = kept(changes, before, request, state, putsItemsBack(state));
+        addLate(warnings, "what they concern is finished", finished);
+        if (!retries) {
+            var untilThen = new ArrayList<>(kept(changes, before, request, state, false));
+            untilThen.removeAll(finished);
+            addLate(warnings, "what they concern is finished until failed items run again", untilThen);
+        }
         return warnings;
     }
 
@@ -134,15 +144,18 @@ final class WorkflowChanges {
         }
     }
 
-    private static List<String> kept(List<String> changes, RunRequest request, RunState state, boolean retries) {
-        boolean again = retries && putsItemsBack(state);
+    /// @param again whether items that failed are run again
+    private static List<String> kept(
+            List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean again) {
         var parts = PartsInUse.of(request.loaded());
         var work = new StandingWork(state);
         var calls = new StepCalls(request.loaded());
+        var captures = new CaptureChanges(StepForms.of(recorded(before)), StepForms.of(request.normalForm()));
         return changes.stream()
                 .filter(change -> parts.concernedBy(change).stream()
-                        .allMatch(path -> isFinished(path, state, again)
-                                || (!opens(path, again) && work.keeps(path, request, calls))))
+                        .allMatch(path -> !captures.include(path)
+                                && (isFinished(path, state, again)
+                                        || (!opens(path, again) && work.keeps(path, request, calls)))))
                 .toList();
     }
 
