@@ -43,7 +43,8 @@ record LockTrouble(@Nullable Path file) {
             return " because other git processes are at work in the repository";
         }
         return " because of the lock file " + file + madeAt()
-                + ", which prodigy leaves alone; if no git process is running, remove it with rm " + ShellQuote.word(file.toString());
+                + ", which prodigy leaves alone; if no git process is running, remove it with rm "
+                + ShellQuote.word(file.toString());
     }
 
     private String madeAt() {

@@ -42,7 +42,7 @@ final class ProcessEnding {
     /// Returns when none of the target is left that we may signal and that can die.
     ///
     /// @param hurry once done, SIGKILL is sent without further grace
-    /// @return the processes that were found, each once: one that others are ending at the same time is theirs to tell
+    /// @return the processes that were found, each once; one that others were ending before is theirs to tell
     List<ProcessEntry> end(Target target, Duration grace, CompletableFuture<?> hurry) {
         claims.begin();
         try {
