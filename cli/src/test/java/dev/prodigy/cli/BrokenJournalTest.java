@@ -416,7 +416,8 @@ class BrokenJournalTest {
     void aDamagedJournalIsNotRemovedWithoutAWord() throws IOException {
         desk.file("plain.yml", "commands: [{shell: echo one}]\n");
         desk.call("run plain.yml -q", 0);
-        var folder = journal.getParent().resolveSibling(desk.call("runs show -o json", 0).at("run_id"));
+        var folder = journal.getParent()
+                .resolveSibling(desk.call("runs show -o json", 0).at("run_id"));
         try (var files = Files.newDirectoryStream(folder, "events-*")) {
             journal = files.iterator().next();
         }

@@ -154,9 +154,11 @@ public final class RunArgument {
     public List<RunRef> unbegun(boolean everywhere) {
         var all = new Runs(home);
         var repository = everywhere ? Optional.<String>empty() : repository();
-        var folders = everywhere ? all.unbegun() : repository.map(all::unbegunOf).orElse(List.of());
+        var folders =
+                everywhere ? all.unbegun() : repository.map(all::unbegunOf).orElse(List.of());
         var lost = LostJournal.withoutFolder(home).stream()
-                .filter(run -> everywhere || repository.filter(run.repo()::equals).isPresent());
+                .filter(run ->
+                        everywhere || repository.filter(run.repo()::equals).isPresent());
         return Stream.concat(folders.stream(), lost).toList();
     }
 
