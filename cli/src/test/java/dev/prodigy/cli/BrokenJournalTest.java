@@ -377,13 +377,15 @@ class BrokenJournalTest {
 
     /// Views are made of durable records: where they are, a journal without any is not that of a run that never began.
     @ParameterizedTest
-    @ValueSource(strings = {"emptied", "deleted"})
+    @ValueSource(strings = {"emptied", "deleted", "deleted with its folder"})
     void aJournalThatIsGoneUnderItsViewsIsDamaged(String how) throws IOException {
         var folder = journal.getParent();
         var run = String.valueOf(folder.getFileName());
         Files.delete(journal);
         if (how.equals("emptied")) {
             Files.createFile(journal);
+        } else if (how.endsWith("folder")) {
+            Folders.delete(folder);
         }
 
         for (var words : List.of("fsck " + run, "fsck --all", "fsck --repair " + run)) {
@@ -392,18 +394,42 @@ class BrokenJournalTest {
             assertThat(checked.at("runs.0.status")).isEqualTo("damaged");
             assertThat(checked.at("runs.0.damage.0.detail")).contains("sessions/" + run);
         }
-        var shown = desk.call("runs show " + run + " -o json");
-        assertThat(shown.exitCode()).isEqualTo(75);
-        assertThat(shown.at("error.code")).isEqualTo("journal_damaged");
+        for (var words : how.endsWith("folder") ? List.of("runs show ", "events ls ") : List.of("runs show ")) {
+            var shown = desk.call(words + run + " -o json");
+            assertThat(shown.exitCode()).isEqualTo(75);
+            assertThat(shown.at("error.code")).isEqualTo("journal_damaged");
+        }
         for (var words : List.of("runs clean --all -f", "clean sessions --all -f", "clean all --all -f")) {
             assertThat(desk.call(words + " -o json").at("kept.0.reason"))
                     .as(words)
                     .contains("its journal is damaged");
         }
-        assertThat(folder).isNotEmptyDirectory();
+        assertThat(Files.exists(folder)).isEqualTo(!how.endsWith("folder"));
         assertThat(desk.call("runs clean --all --include-resumable -f").exitCode())
                 .isZero();
         assertThat(folder).doesNotExist();
+        assertThat(desk.call("fsck --all -o json").at("runs")).isEqualTo("[]");
+    }
+
+    /// Its record tells that it is completed: only the journal shows the damage, which is gone with it.
+    @Test
+    void aDamagedJournalIsNotRemovedWithoutAWord() throws IOException {
+        desk.file("plain.yml", "commands: [{shell: echo one}]\n");
+        desk.call("run plain.yml -q", 0);
+        var folder = journal.getParent()
+                .resolveSibling(desk.call("runs show -o json", 0).at("run_id"));
+        try (var files = Files.newDirectoryStream(folder, "events-*")) {
+            journal = files.iterator().next();
+        }
+        damage("step_started");
+
+        for (var words : List.of("runs clean --completed --all -f", "runs clean last -f", "clean logs --all -f")) {
+            var kept = desk.call(words + " -o json");
+            assertThat(kept.at("removed.runs")).as("%s", kept).isEqualTo("0");
+            assertThat(kept.at("kept")).contains("its journal is damaged; prodigy fsck ");
+        }
+        assertThat(desk.call("runs clean last --include-resumable -f -o json").at("removed.runs"))
+                .isEqualTo("1");
     }
 
     private String checkpoint() throws IOException {

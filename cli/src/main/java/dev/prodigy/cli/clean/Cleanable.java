@@ -10,6 +10,7 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalCheck;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
@@ -79,7 +80,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         if (includeResumable || (!begun && LostJournal.of(runs.home(), run).isEmpty())) {
             return null;
         }
-        if (record == null) {
+        if (record == null || isDamaged(runs)) {
             return "its journal is damaged; prodigy fsck " + run.run() + " tells more";
         }
         if (record.isResumable()) {
@@ -87,5 +88,12 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         }
         var letters = record.course().dlq();
         return letters == 0 ? null : "it has " + Counted.of(letters, "dead letter");
+    }
+
+    /// A record that is as new as the journal tells nothing of damage in it.
+    private boolean isDamaged(RunArgument runs) {
+        return JournalCheck.of(runs.home().events(run.repo(), run.run()))
+                .status()
+                .equals("damaged");
     }
 }

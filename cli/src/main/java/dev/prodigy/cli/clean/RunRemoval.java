@@ -155,18 +155,24 @@ public final class RunRemoval {
 
             private Folders.Size moved(RunRef run) {
                 var folder = to.resolve(run.repo()).resolve(run.run().text());
-                try {
-                    new LocalDisk().createFolders(folder);
-                } catch (IOException e) {
-                    throw StorageFailure.of("create", folder, e);
-                }
+                create(folder);
                 JournalArchive.copy(home.events(run.repo(), run.run()), folder);
                 return delete(everything(run));
             }
         });
     }
 
+    private static void create(Path folder) {
+        try {
+            new LocalDisk().createFolders(folder);
+        } catch (IOException e) {
+            throw StorageFailure.of("create", folder, e);
+        }
+    }
+
+    /// The lock lies with the journal, which may be lost.
     private Outcome locked(RunRef run, Supplier<Folders.Size> work) {
+        create(home.events(run.repo(), run.run()));
         return switch (OwnerLock.tryTake(home.runLock(run.repo(), run.run()), Owner.thisProcess(now))) {
             case OwnerLock.Attempt.Busy _ -> BUSY;
             case OwnerLock.Attempt.Taken(var lock) -> {

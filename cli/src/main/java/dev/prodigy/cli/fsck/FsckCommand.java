@@ -41,7 +41,7 @@ public final class FsckCommand implements Command {
         var text = RunArgument.given(call, call.arguments().word(0));
         var wish = new RunCheck.Wish(call.has(REPAIR), call.has(SALVAGE));
         var found = new ArrayList<RunCheck.Report>();
-        for (var run : call.has(ALL) ? all(runs) : List.of(runs.journal(text))) {
+        for (var run : call.has(ALL) ? all(runs) : List.of(runs.traces(text))) {
             var report = new RunCheck(call, runs.home(), run).carryOut(wish);
             found.add(report);
             if (call.json()) {

@@ -26,6 +26,7 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.StoredViews;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,12 +105,12 @@ final class RunCheck {
     }
 
     private JournalCheck check() {
-        var check = JournalCheck.of(folder);
+        var check = Files.exists(folder) ? JournalCheck.of(folder) : JournalCheck.NOTHING;
         return LostJournal.of(home, run).map(check::with).orElse(check);
     }
 
     Report carryOut(Wish wish) {
-        if (!wish.any()) {
+        if (!wish.any() || Files.notExists(folder)) {
             return report(check(), false);
         }
         var now = call.console().clock().instant();

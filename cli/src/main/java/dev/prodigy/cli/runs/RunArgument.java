@@ -19,11 +19,13 @@ import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.view.LostJournal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The argument RUN: an id, an unambiguous prefix of one, or `last` (spec 05 §1).
@@ -94,12 +96,32 @@ public final class RunArgument {
     /// @return the run
     /// @throws CommandFailure when there is none, or several
     public RunRef journal(@Nullable String text) {
+        var run = traces(text);
+        return Files.isDirectory(home.events(run.repo(), run.run())) ? run : resolve(text);
+    }
+
+    /// Finds a run of which something is to be looked at, though its journal may be gone with its folder.
+    ///
+    /// @param text as given, or null for the default, the newest
+    /// @return the run
+    /// @throws CommandFailure when there is none, or several
+    public RunRef traces(@Nullable String text) {
         return text != null && resolution(text) instanceof RunResolution.Unbegun(var run) ? run : resolve(text);
     }
 
     /// @return what the text means
     public RunResolution resolution(String text) {
-        return text.equals(Runs.LAST) ? last() : new Runs(home).resolve(text, null);
+        var found = text.equals(Runs.LAST) ? last() : new Runs(home).resolve(text, null);
+        return found instanceof RunResolution.NotFound && !text.equals(Runs.LAST) && !text.isEmpty()
+                ? withoutFolder(text).orElse(found)
+                : found;
+    }
+
+    private Optional<RunResolution> withoutFolder(String text) {
+        var matches = LostJournal.withoutFolder(home).stream()
+                .filter(run -> run.run().text().startsWith(text))
+                .toList();
+        return matches.size() == 1 ? Optional.of(new RunResolution.Unbegun(matches.getFirst())) : Optional.empty();
     }
 
     /// The newest run that a person started: those that it started itself belong to it. Outside of a repository the
@@ -125,13 +147,19 @@ public final class RunArgument {
         return repository().map(new Runs(home)::of).orElse(List.of());
     }
 
-    /// What crashes have left of runs before these had begun.
+    /// What crashes have left of runs before these had begun, and runs whose journal is lost.
     ///
     /// @param everywhere whether of all repositories, instead of this one or, outside of one, the folder
-    /// @return folders that are no run, newest first
+    /// @return those with a folder, newest first, then those without
     public List<RunRef> unbegun(boolean everywhere) {
         var all = new Runs(home);
-        return everywhere ? all.unbegun() : repository().map(all::unbegunOf).orElse(List.of());
+        var repository = everywhere ? Optional.<String>empty() : repository();
+        var folders =
+                everywhere ? all.unbegun() : repository.map(all::unbegunOf).orElse(List.of());
+        var lost = LostJournal.withoutFolder(home).stream()
+                .filter(run ->
+                        everywhere || repository.filter(run.repo()::equals).isPresent());
+        return Stream.concat(folders.stream(), lost).toList();
     }
 
     private Optional<String> repository() {

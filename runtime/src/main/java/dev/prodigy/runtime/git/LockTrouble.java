@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.lang.shell.ShellQuote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,18 +37,19 @@ record LockTrouble(@Nullable Path file) {
         return WITHOUT_FILE.matcher(errors).find() ? Optional.of(new LockTrouble(null)) : Optional.empty();
     }
 
-    /// @return words on the lock file, its age and what to do about it
+    /// @return words on the lock file, when it was made and the command that removes it
     String advice() {
         if (file == null) {
             return " because other git processes are at work in the repository";
         }
         return " because of the lock file " + file + madeAt()
-                + ", which prodigy leaves alone (remove it if no git process is running)";
+                + ", which prodigy leaves alone; if no git process is running, remove it with rm "
+                + ShellQuote.word(file.toString());
     }
 
     private String madeAt() {
         try {
-            return file == null ? "" : " of " + Files.getLastModifiedTime(file);
+            return file == null ? "" : " made at " + Files.getLastModifiedTime(file);
         } catch (IOException e) {
             return "";
         }

@@ -58,11 +58,12 @@ public record Home(Path root) {
 
     /// @return the folder of the run's checkpoint and snapshots
     public Path state(String repo, RunId run) {
-        return root.resolve("state")
-                .resolve(repo)
-                .resolve(run.kind().mode())
-                .resolve("jobs")
-                .resolve(run.text());
+        return states(repo, run.kind()).resolve(run.text());
+    }
+
+    /// @return the folder of those folders of all runs of a kind
+    public Path states(String repo, RunId.Kind kind) {
+        return root.resolve("state").resolve(repo).resolve(kind.mode()).resolve("jobs");
     }
 
     /// @return the folder of the run's dead letter records

@@ -19,6 +19,9 @@ import java.util.List;
 /// @param damage every wrong place, in order; a torn tail is none
 public record JournalCheck(
         int files, long records, long lastSeq, JournalEnd ending, boolean hasBeginning, List<Damage> damage) {
+    /// Of a run without a folder.
+    public static final JournalCheck NOTHING = new JournalCheck(0, 0, 0, new JournalEnd.Complete(), false, List.of());
+
     private static final byte[] REFERENCE = ("\"" + SegmentRef.MARK + "\"").getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_DAMAGES = 1000;
 

@@ -26,6 +26,7 @@ final class ProcessEnding {
     private final ProcessTable table;
     private final LazyReadiness readiness;
     private final Timers timers;
+    private final Claims claims = new Claims();
 
     ProcessEnding(ProcessTable table, LazyReadiness readiness, Timers timers) {
         this.table = table;
@@ -41,8 +42,17 @@ final class ProcessEnding {
     /// Returns when none of the target is left that we may signal and that can die.
     ///
     /// @param hurry once done, SIGKILL is sent without further grace
-    /// @return the processes that were found, each once
+    /// @return the processes that were found, each once; one that others were ending before is theirs to tell
     List<ProcessEntry> end(Target target, Duration grace, CompletableFuture<?> hurry) {
+        claims.begin();
+        try {
+            return pursue(target, grace, hurry);
+        } finally {
+            claims.end();
+        }
+    }
+
+    private List<ProcessEntry> pursue(Target target, Duration grace, CompletableFuture<?> hurry) {
         var all = table.fresh();
         var aimedAt = target.among(all);
         if (aimedAt.isEmpty()) {
@@ -57,10 +67,36 @@ final class ProcessEnding {
         }
     }
 
+    /// Who was the first to end a process, among those who are at it together.
+    private static final class Claims {
+        private final HashSet<Claim> claimed = new HashSet<>();
+        private int pursuits;
+
+        /// What names a process for good.
+        private record Claim(int pid, long startTime) {}
+
+        /// To be called before one looks for processes.
+        synchronized void begin() {
+            pursuits++;
+        }
+
+        synchronized boolean isFirst(ProcessEntry process) {
+            return claimed.add(new Claim(process.pid(), process.startTime()));
+        }
+
+        /// Nobody who may still meet the processes is left with the last.
+        synchronized void end() {
+            if (--pursuits == 0) {
+                claimed.clear();
+            }
+        }
+    }
+
     /// One target on its way to its end.
     private final class Pursuit {
         private final Target target;
         private final LinkedHashMap<Integer, ProcessEntry> found = new LinkedHashMap<>();
+        private final ArrayList<ProcessEntry> told = new ArrayList<>();
         private final HashSet<Integer> untouchable = new HashSet<>();
         private List<ProcessEntry> alive;
 
@@ -95,7 +131,7 @@ final class ProcessEnding {
                 signal(Signals.KILL, unkillable);
             }
             timer.cancel();
-            return List.copyOf(found.values());
+            return List.copyOf(told);
         }
 
         /// Signals all that live, waits until they are dead or `until` is done, and looks again.
@@ -106,7 +142,9 @@ final class ProcessEnding {
             var held = new ArrayList<ProcessDescriptor>();
             try {
                 for (var process : alive) {
-                    found.putIfAbsent(process.pid(), process);
+                    if (found.putIfAbsent(process.pid(), process) == null && claims.isFirst(process)) {
+                        told.add(process);
+                    }
                     hold(process).ifPresent(descriptor -> {
                         held.add(descriptor);
                         if (!descriptor.signal(signal)) {

@@ -1,12 +1,19 @@
 package dev.prodigy.runtime.view;
 
 import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalBeginning;
 import dev.prodigy.runtime.journal.JournalTail;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,7 +24,7 @@ public final class LostJournal {
 
     /// @return the damage, where nothing is left of the journal in a run's folder and views tell of it; what is left of
     ///     a line is a torn tail
-    /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
+    /// @throws StorageFailure when the journal cannot be read
     public static Optional<Damage> of(Home home, RunRef run) {
         var folder = home.events(run.repo(), run.run());
         return Stream.of(
@@ -25,8 +32,47 @@ public final class LostJournal {
                         home.state(run.repo(), run.run()).resolve(Checkpoint.FILE))
                 .filter(Files::exists)
                 .findFirst()
-                .filter(_ -> JournalTail.bytes(folder) == 0 && !JournalBeginning.isIn(folder))
+                .filter(_ ->
+                        Files.notExists(folder) || (JournalTail.bytes(folder) == 0 && !JournalBeginning.isIn(folder)))
                 .map(view -> damage(folder, home.root().relativize(view)));
+    }
+
+    /// @return the runs of which not even the folder is left, though views tell of them, newest first
+    /// @throws StorageFailure when the home cannot be read
+    public static List<RunRef> withoutFolder(Home home) {
+        var recorded = runs(home.sessions());
+        return names(home.repos())
+                .map(name -> name.replaceFirst("\\.json$", ""))
+                .flatMap(repo -> candidates(home, repo, recorded))
+                .filter(run -> Files.notExists(home.events(run.repo(), run.run())))
+                .filter(run -> of(home, run).isPresent())
+                .sorted(Comparator.comparing(RunRef::run).reversed().thenComparing(RunRef::repo))
+                .toList();
+    }
+
+    /// A session record lies beside those of all repositories; the run's other files tell whose it is.
+    private static Stream<RunRef> candidates(Home home, String repo, List<RunId> recorded) {
+        var ofRepo = recorded.stream()
+                .filter(run -> Files.exists(home.state(repo, run)) || Files.exists(home.logs(repo, run)));
+        var withState = Arrays.stream(RunId.Kind.values()).flatMap(kind -> runs(home.states(repo, kind)).stream());
+        return Stream.concat(ofRepo, withState).distinct().map(run -> new RunRef(repo, run));
+    }
+
+    private static List<RunId> runs(Path folder) {
+        return names(folder)
+                .map(name -> name.replaceFirst("\\.json$", ""))
+                .flatMap(name -> RunId.parse(name).stream())
+                .toList();
+    }
+
+    private static Stream<String> names(Path folder) {
+        try (var entries = Files.list(folder)) {
+            return entries.map(entry -> String.valueOf(entry.getFileName())).toList().stream();
+        } catch (NoSuchFileException e) {
+            return Stream.empty();
+        } catch (IOException e) {
+            throw StorageFailure.of("read", folder, e);
+        }
     }
 
     private static Damage damage(Path folder, Path view) {

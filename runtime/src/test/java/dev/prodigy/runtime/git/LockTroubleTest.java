@@ -2,8 +2,13 @@ package dev.prodigy.runtime.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,5 +52,14 @@ final class LockTroubleTest {
         var trouble = LockTrouble.in("fatal: Unable to create '/r/.git/index.lock': File exists.");
         assertThat(trouble).contains(new LockTrouble(Path.of("/r/.git/index.lock")));
         assertThat(trouble.orElseThrow().advice()).contains("/r/.git/index.lock");
+    }
+
+    @Test
+    void whoReadsOfItLearnsItsAgeAndWhatRemovesIt(@TempDir Path folder) throws IOException {
+        var lock = Files.createFile(folder.resolve("packed-refs.lock"));
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.parse("2026-01-31T12:00:00Z")));
+        var trouble = LockTrouble.in("error: Unable to create '" + lock + "': File exists.");
+        assertThat(trouble.orElseThrow().advice())
+                .contains("lock file " + lock + " made at 2026-01-31T12:00:00Z", "with rm " + lock);
     }
 }

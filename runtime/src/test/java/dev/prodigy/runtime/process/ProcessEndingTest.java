@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.runtime.process.output.OutputSpec;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,24 @@ class ProcessEndingTest {
         shell.run(ESCAPE);
         shell.close();
         assertThat(shell.lateLeaks).hasSize(1);
+        assertThat(shell.alive()).isEmpty();
+    }
+
+    /// As a sweep does, and the end of the run that comes at the same time.
+    @Test
+    void whatTwoEndTogetherIsToldOnce() throws Exception {
+        shell.run("(trap '' TERM; exec setsid sleep 1000) >/dev/null 2>&1" + WHEN_ASLEEP);
+        var graces = List.of(Duration.ofSeconds(7), Duration.ofSeconds(8));
+        var both = graces.stream()
+                .map(grace -> CompletableFuture.supplyAsync(() -> shell.endAlive(grace), Thread.ofVirtual()::start))
+                .toList();
+        while (!shell.timers.everSet().containsAll(graces)) {
+            Thread.onSpinWait();
+        }
+
+        shell.timers.passWhenAwaited(graces.getFirst());
+
+        assertThat(both.stream().flatMap(each -> each.join().stream())).containsExactly("sleep");
         assertThat(shell.alive()).isEmpty();
     }
 

@@ -5,6 +5,7 @@ import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.LogFiles;
 import dev.prodigy.runtime.process.output.OutputSpec;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +63,13 @@ final class ShellProcesses implements AutoCloseable {
         return runner.leftovers().marked(mark -> mark.startsWith(prefix)).stream()
                 .map(Leftovers.Leftover::name)
                 .toList();
+    }
+
+    /// Ends the processes of this test that live.
+    ///
+    /// @return their names
+    List<String> endAlive(Duration grace) {
+        return runner.leftovers().endMarked(mark -> mark.startsWith(prefix), grace);
     }
 
     @Override
