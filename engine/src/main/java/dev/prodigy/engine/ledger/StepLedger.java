@@ -84,6 +84,7 @@ public final class StepLedger {
     ///     loop's rounds are not among them, since nothing outside can read what a round left behind
     public List<Ended> inside(StepKey key) {
         return inner(key).values().stream()
+                .filter(each -> each.context().round().size() == key.round().size())
                 .sorted(Comparator.comparingLong(Ended::seq))
                 .toList();
     }

@@ -81,6 +81,7 @@ final class StepCycles {
             total = Deadline.in(limit, TimeoutScope.STEP, base.world().worked().minus(used()));
             base = base.within(total);
             enter();
+            StepRunner.restoreBegun(step, frame);
             resultFile = ResultFile.remember(step, frame, progress.begun());
         } catch (Refused e) {
             return refused(e);

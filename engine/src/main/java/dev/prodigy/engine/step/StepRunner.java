@@ -3,12 +3,14 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -128,22 +130,42 @@ final class StepRunner {
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.
     private static void restoreInside(Step step, Frame frame) {
+        for (var inner : endedInside(step, frame, 0)) {
+            inner.result().gain().left().publish(frame.variables());
+            frame.variables().restored(inner.step(), inner.result());
+        }
+    }
+
+    /// Takes over what the lists have captured that belong to a step which an earlier process began and did not end.
+    static void restoreBegun(Step step, Frame frame) {
+        var key = frame.key(step);
+        var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
+        if (!notes.isEmpty()) {
+            for (var inner : endedInside(step, frame, notes.getFirst().seq())) {
+                frame.variables().restored(inner.step(), inner.result());
+            }
+        }
+    }
+
+    /// @param since number of the first event that counts
+    /// @return what steps inside a step came to, in the order in which they ended
+    private static List<ListResult.Ended> endedInside(Step step, Frame frame, long since) {
+        var results = new ArrayList<ListResult.Ended>();
         var key = frame.key(step);
         var ended = key == null
                 ? List.<StepLedger.Ended>of()
                 : frame.site().history().inside(key);
         if (ended.isEmpty()) {
-            return;
+            return results;
         }
         var steps = AllSteps.inside(step).stream().collect(Collectors.toMap(Step::path, Function.identity()));
         for (var each : ended) {
             var inner = steps.get(each.context().step());
-            if (inner != null && each.letListGoOn()) {
-                var result = resultOf(each, inner);
-                result.gain().left().publish(frame.variables());
-                frame.variables().restored(inner, result);
+            if (inner != null && each.letListGoOn() && each.seq() >= since) {
+                results.add(new ListResult.Ended(inner, resultOf(each, inner)));
             }
         }
+        return results;
     }
 
     private static StepResult resultOf(StepLedger.Ended before, Step step) {
