@@ -80,7 +80,7 @@ class CommandLineTest {
             worktree gc --salvage                | --salvage and --older-than need each other
             runs clean --older-than 5            | --older-than must be a duration with its unit, such as 5d or 5h, not `5`
             clean all --older-than 30            | --older-than must be a duration with its unit, such as 30d or 30h
-            events clean --older-than 0s         | --older-than must be longer than zero, not `0s`
+            events clean --older-than -1s        | --older-than must be a duration such as 90s, 12h or 30d
             worktree clean --older-than 7        | --older-than must be a duration with its unit
             dlq purge last --older-than 7        | --older-than must be a duration with its unit
             run good.yml --timeout 0             | --timeout must be longer than zero

@@ -177,6 +177,12 @@ class ConfigTest {
     }
 
     @Test
+    void theNamesThatAreSecretInAnyCaseAreTheUsualOnes() {
+        assertThat(desk.call("config show redact -o json", 0).at("redact.env_names"))
+                .isEqualTo("[\"*TOKEN*\",\"*SECRET*\",\"*PASSWORD*\",\"*API_KEY*\"]");
+    }
+
+    @Test
     void aFullDiskIsWhatTheConfigurationSaysItIs() throws IOException {
         home("storage: {min_free: 900000TB}\n");
         desk.file("flow.yml", "commands: [{shell: 'echo ran >>trace'}]\n");

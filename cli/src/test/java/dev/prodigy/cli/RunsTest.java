@@ -81,6 +81,16 @@ class RunsTest {
     }
 
     @Test
+    void whateverIsOlderThanNothingIsOfAnyAge() throws IOException {
+        desk.file("flow.yml", "commands: ['true']\n");
+        desk.call("run flow.yml", 0);
+        assertThat(desk.call("runs clean --older-than 1d -f -o json", 0).at("removed.runs"))
+                .isEqualTo("0");
+        assertThat(desk.call("runs clean --older-than 0s -f -o json", 0).at("removed.runs"))
+                .isEqualTo("1");
+    }
+
+    @Test
     void nothingRunsInARunThatIsOver() throws IOException {
         desk.file("flow.yml", """
                 mode: mapreduce

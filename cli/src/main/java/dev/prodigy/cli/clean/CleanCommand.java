@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class CleanCommand implements Command {
     /// Age from which runs are taken.
     public static final Option<Duration> OLDER_THAN =
-            Option.value(Values::duration, "DURATION", "runs that ended longer ago; usually 30d", "--older-than");
+            Option.value(Values::age, "DURATION", "runs that ended longer ago; usually 30d", "--older-than");
 
     /// Takes more than what is over and done with.
     public static final Option<Boolean> INCLUDE_RESUMABLE =

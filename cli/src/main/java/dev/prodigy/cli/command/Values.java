@@ -65,29 +65,29 @@ public final class Values {
 
     /// @return a duration longer than nothing; a bare integer is seconds
     public static Duration seconds(String text) {
-        return INTEGER.matcher(text).matches()
-                ? positive(Duration.ofSeconds(Long.parseLong(text)))
-                : positive(Durations.parse(text), "a duration such as 90s or 1h30m, or whole seconds");
+        var duration =
+                INTEGER.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : Durations.parse(text);
+        return positive(bounded(duration, "a duration such as 90s or 1h30m, or whole seconds"));
     }
 
-    /// @return a duration longer than nothing, with its unit
-    public static Duration duration(String text) {
+    /// @return an age with its unit; zero is any
+    public static Duration age(String text) {
         var wanted = INTEGER.matcher(text).matches()
                 ? "a duration with its unit, such as " + text + "d or " + text + "h"
                 : "a duration such as 90s, 12h or 30d";
-        return positive(Durations.parse(text), wanted);
-    }
-
-    private static Duration positive(@Nullable Duration duration, String wanted) {
-        if (duration == null) {
-            throw new UnreadableValue(wanted);
-        }
-        return positive(duration);
+        return bounded(Durations.parse(text), wanted);
     }
 
     private static Duration positive(Duration duration) {
         if (duration.isZero()) {
             throw new UnreadableValue("longer than zero");
+        }
+        return duration;
+    }
+
+    private static Duration bounded(@Nullable Duration duration, String wanted) {
+        if (duration == null) {
+            throw new UnreadableValue(wanted);
         }
         if (duration.compareTo(LONGEST) > 0) {
             throw new UnreadableValue("at most " + LONGEST.toDays() + "d");

@@ -2,6 +2,7 @@ package dev.prodigy.cli.config;
 
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Sizes;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.value.Value;
 import java.util.Arrays;
 import java.util.List;
@@ -26,8 +27,8 @@ public enum ConfigKey {
     ROTATE_SIZE("storage.rotate_size", null, Kind.SIZE, "64MiB"),
     MIN_FREE("storage.min_free", null, Kind.SIZE, "16MiB"),
     RETENTION("retention.finished", null, Kind.DURATION, "30d"),
-    REDACT_NAMES("redact.env_names", null, Kind.LIST, ""),
-    REDACT_PATTERNS("redact.patterns", null, Kind.PATTERNS, ""),
+    REDACT_NAMES("redact.env_names", null, Kind.LIST, String.join(",", SecretNames.STANDARD.globs())),
+    REDACT_PATTERNS("redact.patterns", null, Kind.PATTERNS, null),
     COLOR("ui.color", "PRODIGY_COLOR", Kind.words("auto", "always", "never"), "auto"),
     PROGRESS("ui.progress", "PRODIGY_PROGRESS", Kind.words("auto", "plain", "none"), "auto");
 
@@ -97,7 +98,7 @@ public enum ConfigKey {
     Value usual() {
         return switch (form()) {
             case MAP, AGENTS -> new Value.Fields(Map.of());
-            case LIST, PATTERNS -> new Value.Items(List.of());
+            case LIST, PATTERNS -> usual == null ? new Value.Items(List.of()) : read(usual);
             case PARALLELISM, TEXT, WORD, SIZE, DURATION -> usual == null ? null : Value.of(usual);
         };
     }

@@ -35,7 +35,7 @@ public final class DlqRemove implements Command {
     private static final Option<Integer> DAYS =
             Option.value(Values::count, "N", "that failed more than N days ago", "--older-than-days");
     private static final Option<Duration> AGE =
-            Option.value(Values::duration, "DURATION", "that failed longer ago", "--older-than");
+            Option.value(Values::age, "DURATION", "that failed longer ago", "--older-than");
     private static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
     private final boolean purge;

@@ -23,7 +23,7 @@ public final class WorktreeClean implements Command {
             Option.flag("only those whose commits their target has", "--merged-only");
     private static final Option<Boolean> MAPREDUCE = Option.flag("only those of mapreduce runs", "--mapreduce");
     static final Option<Duration> OLDER_THAN =
-            Option.value(Values::duration, "D", "only what was made longer ago, such as 7d", "--older-than");
+            Option.value(Values::age, "D", "only what was made longer ago, such as 7d", "--older-than");
     private static final Option<Boolean> FORCE =
             Option.flag("also those with commits or files that are nowhere else; these are saved", "-f", "--force");
 
