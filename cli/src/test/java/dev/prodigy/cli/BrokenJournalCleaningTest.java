@@ -1,0 +1,112 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What cleaners and `fsck` make of a journal that is damaged, gone, or was never begun (spec 05 §2.10, §5.4).
+class BrokenJournalCleaningTest {
+    @TempDir
+    Path temporary;
+
+    private Desk desk;
+    private Path journal;
+
+    @BeforeEach
+    void aRun() throws IOException {
+        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", "commands: [{shell: echo one}]\n");
+        desk.call("run flow.yml -q", 0);
+        try (var files = Files.walk(desk.home().resolve("events"))) {
+            journal = files.filter(file -> file.getFileName().toString().startsWith("events-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /// A crash came while the first record was written.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"clean all --all -f", "clean sessions --all -f", "clean events --all -f", "runs clean --all -f"})
+    void whatNeverBecameARunIsNoRunAndCleaned(String words) throws IOException {
+        var bytes = Files.readAllBytes(journal);
+        var folder = journal.getParent();
+        Files.write(journal, Arrays.copyOf(bytes, 100));
+
+        assertThat(desk.call("status last -o json").at("error.code")).isEqualTo("run_not_found");
+        assertThat(desk.call("runs ls -o json").at("runs")).isEqualTo("[]");
+        assertThat(desk.call("logs clean --all -f").exitCode()).isZero();
+        assertThat(desk.call(words.replace(" --all", "")).exitCode()).isZero();
+        assertThat(folder).isNotEmptyDirectory();
+
+        var self = Owner.thisProcess(Instant.EPOCH);
+        try (var _ = ((OwnerLock.Attempt.Taken) OwnerLock.tryTake(folder.resolve("run.lock"), self)).lock()) {
+            assertThat(desk.call(words).out()).contains("it is being executed");
+        }
+        assertThat(desk.call(words + " -o json").at("removed.runs")).isEqualTo("1");
+        assertThat(folder).doesNotExist();
+    }
+
+    /// Views are made of durable records: where they are, a journal without any is not that of a run that never began.
+    @ParameterizedTest
+    @ValueSource(strings = {"emptied", "deleted", "deleted with its folder"})
+    void aJournalThatIsGoneUnderItsViewsIsDamaged(String how) throws IOException {
+        var folder = journal.getParent();
+        var run = String.valueOf(folder.getFileName());
+        Files.delete(journal);
+        if (how.equals("emptied")) {
+            Files.createFile(journal);
+        } else if (how.endsWith("folder")) {
+            Folders.delete(folder);
+        }
+
+        for (var words : List.of("fsck " + run, "fsck --all", "fsck --repair " + run)) {
+            var checked = desk.call(words + " -o json");
+            assertThat(checked.exitCode()).as("%s: %s", words, checked).isEqualTo(1);
+            assertThat(checked.at("runs.0.status")).isEqualTo("damaged");
+            assertThat(checked.at("runs.0.damage.0.detail")).contains("sessions/" + run);
+        }
+        for (var words : how.endsWith("folder") ? List.of("runs show ", "events ls ") : List.of("runs show ")) {
+            var shown = desk.call(words + run + " -o json");
+            assertThat(shown.exitCode()).isEqualTo(75);
+            assertThat(shown.at("error.code")).isEqualTo("journal_damaged");
+        }
+        for (var words : List.of("runs clean --all -f", "clean sessions --all -f", "clean all --all -f")) {
+            assertThat(desk.call(words + " -o json").at("kept.0.reason"))
+                    .as(words)
+                    .contains("its journal is damaged");
+        }
+        assertThat(Files.exists(folder)).isEqualTo(!how.endsWith("folder"));
+        assertThat(desk.call("runs clean --all --include-resumable -f").exitCode())
+                .isZero();
+        assertThat(folder).doesNotExist();
+        assertThat(desk.call("fsck --all -o json").at("runs")).isEqualTo("[]");
+    }
+
+    /// Its record tells that it is completed: only the journal shows the damage, which is gone with it.
+    @Test
+    void aDamagedJournalIsNotRemovedWithoutAWord() throws IOException {
+        Files.writeString(journal, Files.readString(journal).replaceFirst("step_started", "Step_started"));
+
+        for (var words : List.of("runs clean --completed --all -f", "runs clean last -f", "clean logs --all -f")) {
+            var kept = desk.call(words + " -o json");
+            assertThat(kept.at("removed.runs")).as("%s", kept).isEqualTo("0");
+            assertThat(kept.at("kept")).contains("its journal is damaged; prodigy fsck ");
+        }
+        assertThat(desk.call("runs clean last --include-resumable -f -o json").at("removed.runs"))
+                .isEqualTo("1");
+    }
+}
