@@ -43,18 +43,27 @@ final class StepReactions {
 
     /// An earlier process may have been in the validation of what was executed, or behind it.
     private StepResult checked(StepResult executed) throws Cut {
-        var stage = resumed == null ? null : resumed.stage();
-        var result = stage == Occasion.Stage.ON_SUCCESS || stage == Occasion.Stage.FALLBACK_BEHIND_VALIDATION
-                ? executed
-                : validated(executed);
+        var result = executed;
+        if (isResumedAt(Occasion.Stage.FALLBACK_BEHIND_VALIDATION)) {
+            result = replaced(executed);
+        } else if (!isResumedAt(Occasion.Stage.ON_SUCCESS)) {
+            var valid = validated(executed);
+            // what took the step's place once is its result
+            result = executed.outcome() == Outcome.SUCCEEDED ? replaced(valid) : valid;
+        }
         resumed = null;
-        // what took the step's place once is its result
-        boolean isReplaceable = stage == Occasion.Stage.FALLBACK_BEHIND_VALIDATION
-                || executed.outcome() == Outcome.SUCCEEDED && result.outcome() == Outcome.FAILED;
-        var error = result.error();
-        return isReplaceable && error != null
-                ? cycles.fallback(result, error, Occasion.Stage.FALLBACK_BEHIND_VALIDATION)
-                : result;
+        return result;
+    }
+
+    private boolean isResumedAt(Occasion.Stage stage) {
+        return resumed != null && resumed.stage() == stage;
+    }
+
+    private StepResult replaced(StepResult validated) throws Cut {
+        var error = validated.error();
+        return error == null || validated.outcome() != Outcome.FAILED
+                ? validated
+                : cycles.fallback(validated, error, Occasion.Stage.FALLBACK_BEHIND_VALIDATION);
     }
 
     /// A typing error must not look like a handled failure. A round of a loop that goes on failed for itself.
