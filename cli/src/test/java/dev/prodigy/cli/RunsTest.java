@@ -90,6 +90,25 @@ class RunsTest {
                 .isEqualTo("1");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dlq", "worktrees"})
+    void whereThereIsNothingToCleanNobodyIsAsked(String what) throws IOException {
+        desk.file("flow.yml", "commands: ['true']\n");
+        desk.call("run flow.yml", 0);
+        assertThat(desk.call("clean " + what + " --all", 0).out()).isEqualTo("removed 0 files (0 bytes) of 0 runs\n");
+    }
+
+    @Test
+    void namesOfWorkflowsReachNoTerminalRaw() throws IOException {
+        desk.file("flow.yml", """
+                name: "na\\e[31mme"
+                mode: mapreduce
+                map: {input: [1], agent_template: ["false"]}
+                """);
+        desk.call("run flow.yml", 3);
+        assertThat(desk.call("dlq stats", 0).out()).contains("na\\u001b[31mme");
+    }
+
     @Test
     void nothingRunsInARunThatIsOver() throws IOException {
         desk.file("flow.yml", """

@@ -61,14 +61,18 @@ public final class Cleaning {
     /// @param question what to ask before, such as `Remove the logs of`
     /// @return the exit code
     public int carryOut(RunRemoval.Part part, String question, boolean dryRun) {
-        if (dryRun || chosen.isEmpty()) {
+        if (dryRun) {
             chosen.forEach(run -> take(run, part(run, part).foresee(run.run())));
-            return report(dryRun, null);
+            return report(true, null);
         }
-        if (!Confirmation.isGiven(call, question + " " + Counted.of(chosen.size(), "run") + "?")) {
+        var concerned = chosen.stream()
+                .filter(run -> part(run, part).isAnything(run.run()))
+                .toList();
+        if (!concerned.isEmpty()
+                && !Confirmation.isGiven(call, question + " " + Counted.of(concerned.size(), "run") + "?")) {
             return report(false, Confirmation.missing("nothing was removed"));
         }
-        for (var run : chosen) {
+        for (var run : concerned) {
             take(run, part(run, part).remove(run.run()));
         }
         return report(false, null);

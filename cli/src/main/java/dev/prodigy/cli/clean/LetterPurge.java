@@ -10,6 +10,7 @@ import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunRefused;
 import java.util.HashSet;
+import java.util.Set;
 
 /// Takes the dead letters of runs away; their items stay failed.
 final class LetterPurge implements RunRemoval.Part {
@@ -27,11 +28,13 @@ final class LetterPurge implements RunRemoval.Part {
     }
 
     @Override
+    public boolean isAnything(RunRef run) {
+        return !items(run).isEmpty();
+    }
+
+    @Override
     public RunRemoval.Outcome remove(RunRef run) {
-        var items = new HashSet<Integer>();
-        try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
-            box.letters().mapToInt(DeadLetter::index).forEach(items::add);
-        }
+        var items = items(run);
         if (items.isEmpty()) {
             return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
         }
@@ -42,5 +45,13 @@ final class LetterPurge implements RunRemoval.Part {
         } catch (RunRefused busy) {
             return new RunRemoval.Outcome.Kept("it is being executed");
         }
+    }
+
+    private Set<Integer> items(RunRef run) {
+        var items = new HashSet<Integer>();
+        try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
+            box.letters().mapToInt(DeadLetter::index).forEach(items::add);
+        }
+        return items;
     }
 }

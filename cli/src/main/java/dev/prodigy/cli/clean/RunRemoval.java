@@ -64,6 +64,11 @@ public final class RunRemoval {
         /// @return how much that would be
         Folders.Size measure(RunRef run);
 
+        /// @return whether there is something to take away
+        default boolean isAnything(RunRef run) {
+            return measure(run).files() > 0;
+        }
+
         /// @return what {@link #remove} would come to; nothing is written
         default Outcome foresee(RunRef run) {
             return new Outcome.Gone(measure(run));

@@ -30,6 +30,22 @@ final class WorktreesOfRuns implements RunRemoval.Part {
         return Folders.measure(home.worktrees(run.repo()).resolve(run.run().text()));
     }
 
+    /// A worktree whose directory is gone is registered with git still.
+    @Override
+    public boolean isAnything(RunRef run) {
+        if (measure(run).files() > 0) {
+            return true;
+        }
+        var worktrees = RunServices.of(console, run).worktrees(run.repo());
+        if (worktrees.isEmpty()) {
+            return false;
+        }
+        try (var open = worktrees.get()) {
+            return open.list().stream().anyMatch(entry -> run.run().text().equals(entry.runId()))
+                    || !open.foreseeItemBranches(run.run().text()).isEmpty();
+        }
+    }
+
     @Override
     public RunRemoval.Outcome foresee(RunRef run) {
         return each(run, RunWorktrees::foresee, RunWorktrees::foreseeItemBranches);

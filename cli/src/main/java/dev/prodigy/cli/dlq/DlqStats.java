@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Counted;
+import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.json.Json;
@@ -115,8 +116,8 @@ public final class DlqStats implements Command {
         }
 
         String toText() {
-            return run.run() + "  " + workflow + "  " + Counted.of(total, "dead letter") + ", " + eligible
-                    + " eligible  " + Json.write(types());
+            return run.run() + "  " + Printable.line(workflow) + "  " + Counted.of(total, "dead letter") + ", "
+                    + eligible + " eligible  " + Json.write(types());
         }
 
         private Value.Fields types() {
