@@ -139,7 +139,8 @@ final class ForeachStep {
                 "foreach",
                 new Binding.Namespace(
                         Members.of(Map.of("item", Binding.data(item), "index", position, "total", count))));
-        var inRound = frame.at(frame.site().round(index)).with(frame.variables().nested(names));
+        var inRound = frame.at(frame.site().round(index, loop.continueOnError()))
+                .with(frame.variables().nested(names));
         return new ForeachRounds.Round(index, item, lists.run(loop.body(), inRound));
     }
 }

@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 /// @param round foreach indices, outermost first
 /// @param role `main`, `on_failure`, `validate` …, for the journal
 /// @param occasion what the list reacts to, to be journaled with its first step; null for none
-/// @param reacts whether the list reacts to a step: then what ended in it, ended for good, be it a failure
+/// @param isFinal whether what ended in the list ended for good, be it a failure: of a list that reacts to a step, and
+/// of
+///     a round of a loop that goes on
 record Site(
         Context context,
         StepLedger history,
         List<Integer> round,
         String role,
         @Nullable Occasion occasion,
-        boolean reacts) {
+        boolean isFinal) {
 
     /// @return where the steps of a phase, pass or item stand
     static Site of(Context context, StepLedger history) {
@@ -67,13 +69,14 @@ record Site(
 
     /// @return the same, with nothing to react to
     Site withoutOccasion() {
-        return occasion == null ? this : new Site(context, history, round, role, null, reacts);
+        return occasion == null ? this : new Site(context, history, round, role, null, isFinal);
     }
 
+    /// @param isFinal whether a round that failed in an earlier process stays so: that of a loop that goes on
     /// @return one round of a loop
-    Site round(int index) {
+    Site round(int index, boolean isFinal) {
         var rounds = new ArrayList<>(round);
         rounds.add(index);
-        return new Site(context, history, List.copyOf(rounds), role, null, false);
+        return new Site(context, history, List.copyOf(rounds), role, null, isFinal);
     }
 }

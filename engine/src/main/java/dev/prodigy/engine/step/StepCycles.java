@@ -252,15 +252,14 @@ final class StepCycles {
         return inner.isAccepted();
     }
 
-    /// @return what git shows of this step so far, as `step.…`
-    Members stepMembers() throws Cut {
-        return GitMembers.of(evidence.changes(), step, label.index(), frame).members();
-    }
-
-    /// Handlers, fallbacks and validation read what the step has come to so far.
+    /// Handlers, fallbacks and validation read what the step has come to: what they do themselves is not the step's.
     void publish(StepResult result) throws Cut {
         frame.variables().ended(step, result, step.options().captures().defaults());
-        frame.variables().namespace("step", stepMembers());
+        var changes = result.gain().changes();
+        frame.variables()
+                .namespace(
+                        "step",
+                        GitMembers.of(changes, step, label.index(), frame).members());
     }
 
     /// @return the text of the validation's result file, if it was written since the step began; else

@@ -83,7 +83,7 @@ final class StepReactions {
             return result;
         }
         cycles.publish(result);
-        return Validating.behind(result, validation, cycles).result(resumed == null ? 0 : resumed.roundsMade());
+        return Validating.behind(result, validation, cycles).result(resumed);
     }
 
     private StepResult handled(StepResult failed) throws Cut {

@@ -76,7 +76,7 @@ final class StepRunner {
         var error = result.error();
         if (error != null) {
             boolean stays =
-                    result.outcome() == Outcome.TOLERATED || frame.site().reacts();
+                    result.outcome() == Outcome.TOLERATED || frame.site().isFinal();
             boolean readLater = stays && !frame.isInItem();
             frame.world()
                     .record(
@@ -118,21 +118,20 @@ final class StepRunner {
         var frame = outer.at(PreparedPlace.around(step, outer));
         var key = frame.key(step);
         var before = key == null ? null : frame.site().history().ended(key);
-        if (before == null || !(before.letListGoOn() || frame.site().reacts())) {
+        if (before == null || !(before.letListGoOn() || frame.site().isFinal())) {
             return null;
         }
         restoreInside(step, frame);
         var result = resultOf(before, step);
         result.gain().left().publish(frame.variables());
-        frame.variables().restored(step, result);
-        return described(step, index, result, frame);
+        return published(step, index, result, frame);
     }
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.
     private static void restoreInside(Step step, Frame frame) {
         for (var inner : endedInside(step, frame, 0)) {
             inner.result().gain().left().publish(frame.variables());
-            frame.variables().restored(inner.step(), inner.result());
+            take(inner, frame);
         }
     }
 
@@ -142,7 +141,7 @@ final class StepRunner {
         var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
         if (!notes.isEmpty()) {
             for (var inner : endedInside(step, frame, notes.getFirst().seq())) {
-                frame.variables().restored(inner.step(), inner.result());
+                take(inner, frame);
             }
         }
     }
@@ -191,12 +190,13 @@ final class StepRunner {
 
     /// Later steps can read it.
     private static StepResult published(Step step, int index, StepResult result, Frame frame) throws Cut {
-        frame.variables().ended(step, result, step.options().captures().defaults());
-        return described(step, index, result, frame);
-    }
-
-    private static StepResult described(Step step, int index, StepResult result, Frame frame) throws Cut {
+        take(new ListResult.Ended(step, result), frame);
         frame.variables().describe(GitMembers.of(result.gain().changes(), step, index, frame));
         return result;
+    }
+
+    private static void take(ListResult.Ended ended, Frame frame) {
+        var captures = ended.step().options().captures();
+        frame.variables().ended(ended.step(), ended.result(), captures.defaults());
     }
 }

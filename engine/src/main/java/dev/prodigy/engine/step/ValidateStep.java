@@ -19,7 +19,7 @@ final class ValidateStep {
             var used = goesOn ? turn.used() : Duration.ZERO;
             var limit = new Validating.Limit(each, used);
             var validating = Validating.alone(validation, cycles, inside);
-            var verdict = validating.judge(resumed == null ? 0 : resumed.roundsMade(), limit);
+            var verdict = validating.judge(resumed, limit);
             var ended = inside.world().now();
             long ms = used.plus(ended.elapsed()).minus(begun.elapsed()).toMillis();
             return attempted(verdict, validating, ms);

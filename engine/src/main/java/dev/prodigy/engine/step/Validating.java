@@ -82,7 +82,7 @@ final class Validating {
             @Nullable ErrorRecord handlerError,
             Trace trace) {
         boolean isComplete() {
-            return overdue == null && report.isComplete();
+            return overdue == null && handlerError == null && report.isComplete();
         }
 
         /// @return why the step failed
@@ -92,13 +92,13 @@ final class Validating {
         }
     }
 
-    /// @param roundsMade handler rounds that ended in an earlier process
+    /// @param resumed where an earlier process was in the validation, or null
     /// @return the step's result, failed or tolerated where its work stays incomplete
-    StepResult result(int roundsMade) throws Cut {
+    StepResult result(@Nullable Occasion resumed) throws Cut {
         int most = cycles.maxAttempts();
         var made = Retries.at(Math.min(result.attempts(), most), most);
         try {
-            var verdict = judge(roundsMade, Limit.NONE);
+            var verdict = judge(resumed, Limit.NONE);
             if (verdict.isComplete()) {
                 return result;
             }
@@ -120,18 +120,24 @@ final class Validating {
         return handler != null && !handler.failWorkflow() && error.category() != Category.DEFINITION;
     }
 
-    /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up.
+    /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up. A handler that
+    /// an
+    /// earlier process was in goes on: what was found then holds, whatever it has done since.
     ///
-    /// @param roundsMade handler rounds that ended in an earlier process
+    /// @param resumed where an earlier process was in the validation, or null
     /// @throws Refused where a text of the validation, or of a step that checks, has no value
-    Verdict judge(int roundsMade, Limit limit) throws Refused, Cut {
-        var verdict = check(roundsMade, limit);
+    Verdict judge(@Nullable Occasion resumed, Limit limit) throws Refused, Cut {
+        int rounds = resumed == null ? 0 : resumed.roundsMade();
+        var found = resumed != null && resumed.stage() == completing
+                ? resumed.result().gain().left().namespaces().get(NAMESPACE)
+                : null;
+        var verdict = check(rounds, limit);
         var handler = validation.onIncomplete();
-        int rounds = roundsMade;
         ErrorRecord handlerError = null;
-        while (!verdict.isComplete() && handler != null && rounds < handler.maxAttempts()) {
+        while ((found != null || !verdict.isComplete()) && handler != null && rounds < handler.maxAttempts()) {
             rounds++;
-            cycles.leave(NAMESPACE, verdict.report().members(rounds));
+            cycles.leave(NAMESPACE, found == null ? verdict.report().members(rounds) : found);
+            found = null;
             var handled = complete(handler, rounds);
             handlerError = handled.error();
             if (handlerError != null) {

@@ -173,17 +173,6 @@ public final class Variables implements PlainScope {
         }
     }
 
-    /// Takes in what a step came to in an earlier process. What it captures only since then has no value (spec 03 §14).
-    void restored(Step step, StepResult result) {
-        var captures = step.options().captures();
-        ended(step, result, captures.defaults());
-        if (captures.name() != null && result.captured() == null && result.attempts() > 0) {
-            lacks(
-                    captures.name(),
-                    "step `" + step.label() + "` did not capture `" + captures.name() + "` yet when it ran");
-        }
-    }
-
     /// @return the namespaces of the latest steps that a step's end belongs to
     private static List<String> spaces(Step step, boolean named) {
         if (!named) {

@@ -129,6 +129,78 @@ class ResumedReactionsTest {
         }
     }
 
+    /// What failed in a round that ended stays so: only the round that was under way runs again.
+    @Test
+    void roundsOfALoopThatGoesOnEndOnce() {
+        Supplier<StepMaker[]> list = () ->
+                new StepMaker[] {foreach(items("a", "b", "c"), 1, true, null, "item", shell("test ${item} = b"), ONE)};
+        var whole = Play.bare().run(list.get());
+        int all = whole.world().journal().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(list.get()).run(list.get()).ended(Outcome.TOLERATED);
+            assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
+        }
+    }
+
+    /// The handler goes on with what was found before it began, whatever it has written since.
+    @Test
+    void aHandlerThatCompletesTheWorkGoesOnWithWhatWasFoundBeforeIt() {
+        Supplier<StepMaker[]> list = () -> new StepMaker[] {
+            shell("true")
+                    .validate(path -> new Validation(
+                            List.of(),
+                            StepMaker.text("verdict.json"),
+                            100,
+                            null,
+                            null,
+                            new Validation.OnIncomplete(
+                                    StepMaker.list(
+                                            path + ".on_incomplete",
+                                            shell("echo '{\"score\": 100}' > verdict.json"),
+                                            shell("echo ${validation.completion}"),
+                                            TWO),
+                                    2,
+                                    true,
+                                    false,
+                                    List.of())))
+                    .id("v"),
+            shell("echo ${v.status} ${handler.output}")
+        };
+        var whole = Play.bare().run(list.get());
+        int all = whole.world().journal().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(list.get()).run(list.get());
+            assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
+            assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
+        }
+    }
+
+    /// What a handler does itself is not the step's, before a death and after it.
+    @Test
+    void aHandlerReadsWhatItsStepChanged() {
+        Supplier<StepMaker[]> list = () -> new StepMaker[] {
+            shell("echo x > a; commit a; exit 1")
+                    .onFailure(handler(shell("echo y > b; commit b"), shell("echo ${step.commit_count}"))
+                            .attempts(1)
+                            .tolerating()),
+            shell("echo ${handler.output}")
+        };
+        var whole = Play.bare().run(list.get());
+        assertThat(whole.printed()).contains("1");
+        // an execution that was cut off is made again, commits and all
+        int all = whole.world().journal().size();
+        for (int events = 2; events < all; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(list.get()).run(list.get());
+            assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
+        }
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("reactions")
     void whateverHasEndedInThemIsNotRunAgain(String name, StepMaker step) {
