@@ -23,6 +23,7 @@ import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.world.Masking;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -91,10 +92,12 @@ public final class LiveRun {
         actor.send(new Signal.StopAsked(by, signalName, immediately, false));
     }
 
-    void begin(Signal first) {
+    /// @param warnings what a person should know and what does not end the run; told before anything can end it
+    void begin(Signal first, List<RunPreview.Warning> warnings) {
         mark = new ClockMark(holdings.clockMark(), () -> run.clock().now().elapsed(), Waiter.SLEEPING);
-        actor.start();
         actor.send(first);
+        warnings.forEach(warning -> run.warnings().warn(warning.code(), warning.message()));
+        actor.start();
         holdings.views().begin();
         control.start();
     }
@@ -107,11 +110,6 @@ public final class LiveRun {
     /// The run whose step runs this one says what holds for it from now on.
     void hear(CallersWord word) {
         actor.send(new Signal.CallerSaid(word));
-    }
-
-    /// Tells of something that a person should know and that does not end the run.
-    void warn(String code, String message) {
-        run.warnings().warn(code, message);
     }
 
     /// Waits for the run's end and gives everything back.

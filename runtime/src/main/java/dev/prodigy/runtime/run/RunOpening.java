@@ -19,8 +19,11 @@ import dev.prodigy.runtime.view.EffectiveSettings;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -61,35 +64,33 @@ final class RunOpening {
                 audience.consent());
         var basis = new RunAssembly.Basis(
                 request, ref, storage, workspace, record.lock(), record.writer(), merging, inputs);
-        int uncommitted = ground.uncommittedChanges(isolation);
-        var live = begin(
+        var warnings = new ArrayList<RunPreview.Warning>();
+        idlePlaces(isolation, options.place()).ifPresent(warnings::add);
+        uncommitted(ground.uncommittedChanges(isolation)).ifPresent(warnings::add);
+        return begin(
                 basis,
                 audience,
-                new Beginning(record.hash(), ground.mainFolder(), start, workspace.branch(), workspace.sessionPath()));
-        warnOfIdlePlaces(live, isolation, options.place());
-        if (uncommitted > 0) {
-            live.warn(
-                    "UNCOMMITTED_CHANGES",
-                    uncommitted + (uncommitted == 1 ? " uncommitted change of" : " uncommitted changes of")
-                            + " your checkout " + (uncommitted == 1 ? "is" : "are")
-                            + " not in the worktrees, which start from the commit");
-        }
-        return live;
+                new Beginning(record.hash(), ground.mainFolder(), start, workspace.branch(), workspace.sessionPath()),
+                warnings);
+    }
+
+    private static Optional<RunPreview.Warning> uncommitted(int changes) {
+        var message = changes + (changes == 1 ? " uncommitted change of" : " uncommitted changes of")
+                + " your checkout " + (changes == 1 ? "is" : "are")
+                + " not in the worktrees, which start from the commit";
+        return changes > 0 ? Optional.of(new RunPreview.Warning("UNCOMMITTED_CHANGES", message)) : Optional.empty();
     }
 
     /// What is idle in a workflow is found when that is checked; the command line is nobody's to check before.
-    private static void warnOfIdlePlaces(LiveRun live, Isolation isolation, RunOptions.Place asked) {
-        if (isolation == Isolation.NONE) {
-            var idle = Stream.of(asked.base() == null ? null : "--base", asked.target() == null ? null : "--target")
-                    .filter(Objects::nonNull)
-                    .toList();
-            if (!idle.isEmpty()) {
-                live.warn(
-                        "NO_EFFECT",
-                        String.join(" and ", idle) + (idle.size() == 1 ? " has" : " have")
-                                + " no effect: with isolation: none there is no worktree");
-            }
-        }
+    private static Optional<RunPreview.Warning> idlePlaces(Isolation isolation, RunOptions.Place asked) {
+        var idle = Stream.of(asked.base() == null ? null : "--base", asked.target() == null ? null : "--target")
+                .filter(Objects::nonNull)
+                .toList();
+        var message = String.join(" and ", idle) + (idle.size() == 1 ? " has" : " have")
+                + " no effect: with isolation: none there is no worktree";
+        return isolation == Isolation.NONE && !idle.isEmpty()
+                ? Optional.of(new RunPreview.Warning("NO_EFFECT", message))
+                : Optional.empty();
     }
 
     /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of
@@ -118,7 +119,7 @@ final class RunOpening {
                 read.values());
         var beginning =
                 new Beginning(record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
-        return begin(basis, RunService.Audience.none(halt), beginning);
+        return begin(basis, RunService.Audience.none(halt), beginning, List.of());
     }
 
     /// What the first event tells of a run beside the request.
@@ -162,7 +163,11 @@ final class RunOpening {
         }
     }
 
-    private LiveRun begin(RunAssembly.Basis basis, RunService.Audience audience, Beginning beginning) {
+    private LiveRun begin(
+            RunAssembly.Basis basis,
+            RunService.Audience audience,
+            Beginning beginning,
+            List<RunPreview.Warning> ofBeginning) {
         var request = basis.request();
         var caller = request.caller();
         var settings = EffectiveSettings.withFilled(request.options().toFields(), request.workflow());
@@ -187,11 +192,11 @@ final class RunOpening {
                 caller == null ? null : caller.runId());
         var first = new Signal.Begin(started);
         var live = assembled(basis, first, audience);
-        live.begin(first);
+        var warnings = new ArrayList<>(ofBeginning);
         AgentPrograms.missing(request.workflow(), host.environment())
-                .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
-        CalledSecrets.missing(request, basis.inputs(), host)
-                .forEach(warning -> live.warn(warning.code(), warning.message()));
+                .forEach(message -> warnings.add(new RunPreview.Warning("AGENT_NOT_FOUND", message)));
+        warnings.addAll(CalledSecrets.missing(request, basis.inputs(), host));
+        live.begin(first, warnings);
         return live;
     }
 

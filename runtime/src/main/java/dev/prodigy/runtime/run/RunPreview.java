@@ -151,6 +151,11 @@ public record RunPreview(
     /// @param span what in a file is concerned, or null where it is no single place
     public record Warning(
             String code, String message, @Nullable Span span) {
+        /// A warning of no single place.
+        Warning(String code, String message) {
+            this(code, message, null);
+        }
+
         /// @return it as a problem of the workflow (spec 05 §2.3)
         public Value.Fields toFields() {
             var problem = new FieldsWriter()

@@ -36,6 +36,7 @@ import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -286,13 +287,12 @@ final class RunReopening {
         var without = WorkflowChanges.withoutEffect(
                 loaded.changes(), found.record(), loaded.request(), found.state(), retries(signal));
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
-        live.begin(signal);
-        CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started))
-                .forEach(warning -> live.warn(warning.code(), warning.message()));
-        abandoned.forEach(saved -> live.warn(
+        var warnings = new ArrayList<>(CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started)));
+        abandoned.forEach(saved -> warnings.add(new RunPreview.Warning(
                 "COMMITS_SAVED",
-                "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved)));
-        without.forEach(warning -> live.warn(warning.code(), warning.message()));
+                "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved))));
+        warnings.addAll(without);
+        live.begin(signal, warnings);
         return live;
     }
 

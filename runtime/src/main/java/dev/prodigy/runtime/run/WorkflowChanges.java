@@ -140,7 +140,7 @@ final class WorkflowChanges {
     private static void addLate(List<RunPreview.Warning> warnings, String why, List<String> paths) {
         if (!paths.isEmpty()) {
             var message = "these changes have no effect, " + why + ": " + String.join(", ", paths);
-            warnings.add(new RunPreview.Warning("NO_EFFECT", message, null));
+            warnings.add(new RunPreview.Warning("NO_EFFECT", message));
         }
     }
 
