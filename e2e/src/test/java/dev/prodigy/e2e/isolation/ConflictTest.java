@@ -60,6 +60,35 @@ class ConflictTest {
         assertThat(sandbox.journal().count("agent_started")).isEqualTo(3);
     }
 
+    /// No attempt follows upon the handler, which runs once.
+    @Test
+    void whatAHandlerResolvedAndConflictsIsDeadLetteredWithTheConflict() throws IOException {
+        var workflow = sandbox.workflow("""
+                on_item_failure: custom:fix
+                error_policy: {handlers: {fix: {then: resolved, steps: [{shell: git log -1 --format=%s}]}}}
+                """ + TWO_WRITERS + """
+                    - shell: test ${item.id} = 1
+                  on_conflict: retry
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.journal().count("agent_started")).isEqualTo(2);
+        assertThat(sandbox.journal().events("merge_conflicted").getFirst().text("resolution"))
+                .isEqualTo("fail");
+        var letter = sandbox.prodigy()
+                .run("dlq", "inspect", "item-002", "-o", "json")
+                .json();
+        assertThat(letter.text("conflicts")).isEqualTo("[\"shared.txt\"]");
+        assertThat(letter.text("failure_reason"))
+                .isEqualTo("Merge conflict: conflicts with work merged meanwhile in shared.txt");
+        assertThat(letter.text("error_type")).isEqualTo("merge_conflict");
+        assertThat(letter.text("handler_error.code")).isEqualTo("MERGE_CONFLICT");
+        var failed = sandbox.journal().events("agent_failed").getFirst();
+        assertThat(failed.text("error.cause.code")).isEqualTo("EXIT_1");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", " && git add shared.txt && git commit -qm both"})
     void stepsResolveWhereTheMergeIsInProgress(String commit) throws IOException {

@@ -85,6 +85,28 @@ class MergeTest {
     }
 
     @Test
+    void aRedriveBehindTheMergeOffersItsOwnCommitsAlone() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} != 2 -o -e seen
+                    - shell: echo ${item} >own-${item}.txt; git add . && git commit -q -m ${item}
+                merge:
+                  - shell: echo "${merge.commit_count} ${merge.file_list} ${merge.file_count}" >>"$TRACE"
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.repository().directory().resolve("seen"));
+        sandbox.repository().commitAll("mine");
+
+        var ended = sandbox.prodigy().run("dlq", "retry", "last", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("2 own-1.txt 1", "2 own-2.txt 1");
+    }
+
+    @Test
     void aMergeThatFailedItemsHoldBackTellsWhereTheCommitsAre() throws IOException {
         var workflow =
                 sandbox.workflow("""

@@ -113,7 +113,13 @@ final class ItemHandling {
 
     private static HandlerEvent.Failed failed(Handling handling, ErrorRecord error, long ms, AttemptResult.Kept kept) {
         return new HandlerEvent.Failed(
-                handling.handler(), error, ms, kept.branch(), kept.salvageRef(), kept.keptDirectory());
+                handling.handler(),
+                error,
+                ms,
+                kept.branch(),
+                kept.salvageRef(),
+                kept.keptDirectory(),
+                kept.conflicts());
     }
 
     private void follow(Decision.Builder decision, ItemTable items, Context context, int item, Handling handling) {

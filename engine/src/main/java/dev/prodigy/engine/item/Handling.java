@@ -3,6 +3,7 @@ package dev.prodigy.engine.item;
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.HandlerEvent;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -67,22 +68,29 @@ public record Handling(
     /// @return this after the handler's end
     public Handling ended(HandlerEvent.Completed event) {
         var then = Then.valueOf(event.then().toUpperCase(Locale.ROOT));
-        return keeping(event.branch(), event.salvageRef(), event.keptDirectory(), new End.Good(then));
+        var conflicts = failure.kept().conflicts();
+        var kept = AttemptResult.Kept.saved(event.branch(), event.salvageRef(), event.keptDirectory(), conflicts);
+        return new Handling(handler, failure.keeping(kept), new End.Good(then));
     }
 
+    /// What the handler has resolved and could not be merged fails with the conflict, as a good attempt does (spec 03
+    /// §10).
+    ///
     /// @return this after the handler's end
     public Handling ended(HandlerEvent.Failed event) {
-        return keeping(event.branch(), event.salvageRef(), event.keptDirectory(), new End.Bad(event.error()));
+        boolean inConflict = !event.conflicts().isEmpty();
+        var conflicts = inConflict ? event.conflicts() : failure.kept().conflicts();
+        var kept = AttemptResult.Kept.saved(event.branch(), event.salvageRef(), event.keptDirectory(), conflicts);
+        var failed = inConflict ? conflicting(event.error()) : failure;
+        return new Handling(handler, failed.keeping(kept), new End.Bad(event.error()));
     }
 
-    private Handling keeping(
-            @Nullable String branch, @Nullable String salvageRef, @Nullable String directory, End how) {
-        var kept = AttemptResult.Kept.saved(
-                branch, salvageRef, directory, failure.kept().conflicts());
-        return new Handling(
-                handler,
-                new AttemptResult.Failed(
-                        failure.course(), failure.error(), failure.signature(), kept, failure.result()),
-                how);
+    /// @return the failure to merge, with the failure that was handled as its cause
+    private AttemptResult.Failed conflicting(ErrorRecord error) {
+        var signature = Signature.of(error, Value.Null.NULL);
+        var judged = error.causedAtFirstBy(failure.error())
+                .with(failure.error().retries())
+                .withSignature(signature.id());
+        return new AttemptResult.Failed(failure.course(), judged, signature, failure.kept(), failure.result());
     }
 }

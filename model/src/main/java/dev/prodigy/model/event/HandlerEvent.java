@@ -116,14 +116,17 @@ public sealed interface HandlerEvent extends Event {
         }
     }
 
-    /// It failed or timed out: the item is dead-lettered.
+    /// It failed or timed out, or what it left could not be merged: the item is dead-lettered.
+    ///
+    /// @param conflicts files in conflict with work merged meanwhile
     record Failed(
             String handler,
             ErrorRecord error,
             long durationMs,
             @Nullable String branch,
             @Nullable String salvageRef,
-            @Nullable String keptDirectory)
+            @Nullable String keptDirectory,
+            List<String> conflicts)
             implements HandlerEvent {
         @Override
         public String type() {
@@ -139,6 +142,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
                     .put("kept_directory", keptDirectory)
+                    .put("conflicts", conflicts)
                     .done();
         }
 
@@ -149,7 +153,8 @@ public sealed interface HandlerEvent extends Event {
                     in.number("duration_ms"),
                     in.textOrNull("branch"),
                     in.textOrNull("salvage_ref"),
-                    in.textOrNull("kept_directory"));
+                    in.textOrNull("kept_directory"),
+                    in.texts("conflicts"));
         }
     }
 }

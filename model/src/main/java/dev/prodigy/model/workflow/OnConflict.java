@@ -6,6 +6,14 @@ import java.util.List;
 /// What is done about a merge conflict (spec 03 §10, §11).
 public sealed interface OnConflict {
 
+    /// @return the same where no new attempt can follow
+    default OnConflict withoutRetry() {
+        return switch (this) {
+            case Retry _ -> new Fail();
+            case Fail _, Resolve _ -> this;
+        };
+    }
+
     /// The attempt fails with MERGE_CONFLICT.
     record Fail() implements OnConflict {}
 

@@ -15,6 +15,7 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.workspace.AttemptPlace;
@@ -171,9 +172,10 @@ final class ItemSteps {
     /// Looks for what a success must show, and merges it (spec 03 §6, §10).
     ///
     /// @param success makes the result, given the item's commits and the files they change
+    /// @param onConflict what is done about a conflict with work merged meanwhile
     /// @return the success, or why it is none
-    Merged merged(Success success, Deadline deadline) throws Cut {
-        var conflicts = new Conflicts(deadline);
+    Merged merged(Success success, OnConflict onConflict, Deadline deadline) throws Cut {
+        var conflicts = new Conflicts(onConflict, deadline);
         return switch (finish(success, conflicts)) {
             case AttemptPlace.Finish.Good good -> {
                 saved(good.saved(), "leftovers of a successful item");
@@ -241,10 +243,11 @@ final class ItemSteps {
 
     /// What is done about a conflict with work merged meanwhile.
     private final class Conflicts implements AttemptPlace.Conflicts {
-        private final ConflictSteps steps = new ConflictSteps(parts.map().onConflict());
+        private final ConflictSteps steps;
         private final Deadline deadline;
 
-        Conflicts(Deadline deadline) {
+        Conflicts(OnConflict policy, Deadline deadline) {
+            this.steps = new ConflictSteps(policy);
             this.deadline = deadline;
         }
 

@@ -20,7 +20,7 @@ final class MergeMembers {
 
     private MergeMembers() {}
 
-    /// @param commits what the session has and its base has not
+    /// @param commits what the session has and the target has not
     static Members of(RunParts run, GitWorkspace workspace, String target, SessionCommits commits) {
         var members = new LinkedHashMap<String, Binding>();
         put(members, "source_branch", Value.of(workspace.branch()));

@@ -91,13 +91,16 @@ final class MergeOffer {
         }
         var merge =
                 new TargetMerge(workspace.site(), run.merging().lock(), run.id().text(), target);
-        var commits = SessionCommits.between(workspace.site().repository(), base, tip, MergeMembers.NEWEST);
+        var repository = workspace.site().repository();
         if (merge.isContained(tip)) {
-            scope.namespace("merge", MergeMembers.of(run, workspace, target, commits));
+            var merged = SessionCommits.between(repository, base, tip, MergeMembers.NEWEST);
+            scope.namespace("merge", MergeMembers.of(run, workspace, target, merged));
             stages.restore(new Stage.Merge());
             merge.tidyUp(tip);
             return new MergeResult.Merged();
         }
+        var since = SessionCommits.notCounted(repository, target, base);
+        var commits = SessionCommits.between(repository, since, tip, MergeMembers.NEWEST);
         if (!run.merging().consent().mayMerge(commits.ids().size(), target)) {
             return withoutConsent();
         }

@@ -98,7 +98,9 @@ final class RunningAttempt {
 
     private Signal finished(ListResult list) throws Cut {
         var merged = steps.merged(
-                (commits, files) -> site.success(course(), list, steps.all().tolerated(), commits, files), deadline);
+                (commits, files) -> site.success(course(), list, steps.all().tolerated(), commits, files),
+                parts.map().onConflict(),
+                deadline);
         return switch (merged) {
             case ItemSteps.Merged.Good(var success) -> site.ended(success);
             case ItemSteps.Merged.Bad(var error, var kept) -> failed(list, error, kept);

@@ -19,6 +19,7 @@ import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler;
 import dev.prodigy.model.workflow.ItemHandler.Then;
+import dev.prodigy.model.workflow.OnConflict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class RunningHandler {
     private final AttemptSite site;
     private final Handling handling;
     private final @Nullable ItemHandler handler;
+    private final OnConflict onConflict;
     private final Duration begun;
 
     RunningHandler(AttemptParts parts, ItemSteps steps, Handling handling) {
@@ -42,6 +44,7 @@ final class RunningHandler {
         this.steps = steps;
         this.site = steps.site();
         this.handling = handling;
+        this.onConflict = parts.map().onConflict().withoutRetry();
         this.begun = run.clock().now().elapsed();
         this.handler = parts.workflow().handlers().get(handling.handler());
     }
@@ -98,10 +101,12 @@ final class RunningHandler {
         steps.variables().namespace("error", ErrorMembers.of(error, product));
     }
 
+    /// No attempt follows upon a handler, which runs once: a conflict fails it.
     private HandlerResult resolved(Deadline deadline) throws Cut {
         var merged = steps.merged(
                 (commits, files) ->
                         site.resolved(handling.failure(), steps.all().tolerated(), commits, files),
+                onConflict,
                 deadline);
         return switch (merged) {
             case ItemSteps.Merged.Good(var success) -> new HandlerResult.Resolved(lasted(), success);

@@ -2,11 +2,15 @@ package dev.prodigy.engine.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.testkit.engine.ManualEngine;
@@ -87,6 +91,42 @@ class HandlersOfItemsTest {
                             "agent_started", "handler_started", "handler_failed", "dlq_item_added", "agent_failed");
             assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
         }
+    }
+
+    /// Whatever was durable when the process died.
+    @Test
+    void whatAHandlerResolvedAndConflictsIsDeadLetteredWithTheConflict() {
+        var plan = Plans.mapReduce().parallel(1).handledBy(Then.RESOLVED).done();
+        var kept = AttemptResult.Kept.saved("item", null, null, List.of("shared.txt"));
+        var inConflict = new Handler(new HandlerResult.Bad(1000, Plans.conflict(), kept), Duration.ofSeconds(1));
+        var undisturbed = new ManualEngine(plan, script(Then.RESOLVED).handlers(_ -> inConflict))
+                .begin()
+                .play();
+        for (int durable = 1; durable <= undisturbed.journal().size(); durable++) {
+            var run = new ManualEngine(plan, script(Then.RESOLVED).handlers(_ -> inConflict))
+                    .dyingAfter(durable)
+                    .begin()
+                    .play();
+            var all = durable == undisturbed.journal().size()
+                    ? run
+                    : run.afterwards().resume().play();
+            var letter = last(all, LetterEvent.Added.class).facts();
+            assertThat(letter.conflicts()).as("after %d", durable).containsExactly("shared.txt");
+            assertThat(letter.failureReason()).startsWith("Merge conflict: ");
+            var failed = last(all, ItemEvent.Failed.class);
+            assertThat(failed.error().code()).isEqualTo("MERGE_CONFLICT");
+            assertThat(failed.error().cause()).isNotNull().returns("EXIT_7", ErrorRecord::code);
+            assertThat(failed.error().retries().exhausted()).isTrue();
+        }
+    }
+
+    private static <E> E last(ManualEngine run, Class<E> type) {
+        return run.journal().stream()
+                .map(Recorded::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .reduce((_, later) -> later)
+                .orElseThrow();
     }
 
     @Test

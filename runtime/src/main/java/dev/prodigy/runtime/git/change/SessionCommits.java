@@ -11,7 +11,7 @@ import java.util.List;
 ///
 /// @param newest the newest commits, newest first, at most so many as asked for
 /// @param ids of all commits, newest first
-/// @param files all changed files, in byte order
+/// @param files all files that these commits change, in byte order
 public record SessionCommits(List<Entry> newest, List<ObjectId> ids, List<String> files) {
 
     public SessionCommits {
@@ -26,7 +26,18 @@ public record SessionCommits(List<Entry> newest, List<ObjectId> ids, List<String
     /// @param time RFC 3339 of the committer
     public record Entry(ObjectId id, String subject, String author, String time) {}
 
-    /// Reads the commits that a tip has and a base has not.
+    /// The commit whose history is not counted: what the user has committed to the target is not the run's, also where
+    /// the session was made anew on it (spec 03 §15).
+    ///
+    /// @param target short name of a local branch
+    /// @param base where the run began
+    /// @return the target's tip, or the base where the target is gone
+    /// @throws GitFailure GIT_ERROR
+    public static ObjectId notCounted(Repository repository, String target, ObjectId base) {
+        return repository.refs().find("refs/heads/" + target).orElse(base);
+    }
+
+    /// Reads the commits that a tip has and a base has not, and what they changed since the two went apart.
     ///
     /// @param limit how many are described
     /// @throws GitFailure GIT_ERROR
@@ -51,9 +62,18 @@ public record SessionCommits(List<Entry> newest, List<ObjectId> ids, List<String
             }
         }
         var files = git.run(GitCommand.at(checkout, "diff-tree", "-r", "-z", "--name-only", "--no-renames")
-                        .and(base.hex(), tip.hex()))
+                        .and(parting(repository, base, tip).hex(), tip.hex()))
                 .orThrow(GitCode.GIT_ERROR)
                 .fields();
         return new SessionCommits(entries, ids, files);
+    }
+
+    /// @return the newest commit that both have; the base where they have none
+    private static ObjectId parting(Repository repository, ObjectId base, ObjectId tip) {
+        var found = repository.git().run(GitCommand.at(repository.checkout(), "merge-base", base.hex(), tip.hex()));
+        if (found.exit() > 1) {
+            throw found.failure(GitCode.GIT_ERROR);
+        }
+        return found.ok() ? found.id() : base;
     }
 }

@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.change.SessionCommits;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry.Kind;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.worktree.Registration;
@@ -182,8 +183,9 @@ final class WorktreeInspection {
         var command = GitCommand.at(repository.checkout(), "rev-list", "--count", head.hex(), "--not");
         var target = run.map(KnownRun::target);
         if (target.isPresent()) {
-            var there = repository.refs().find("refs/heads/" + target.get());
-            command = command.and(there.orElse(run.get().base()).hex());
+            var base = run.get().base();
+            command = command.and(
+                    SessionCommits.notCounted(repository, target.get(), base).hex());
         } else {
             command = command.and(run.map(each -> each.base().hex()).stream().toList())
                     .and(usersHeads.stream().map(ObjectId::hex).toList())

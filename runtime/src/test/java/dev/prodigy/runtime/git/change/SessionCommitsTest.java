@@ -42,4 +42,35 @@ final class SessionCommitsTest {
                     .isEqualTo(new SessionCommits(List.of(), List.of(), List.of()));
         }
     }
+
+    @Test
+    void whatTheUserCommittedToTheTargetIsNotTheRuns() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var start = repo.id("HEAD");
+            repo.git("branch", "target");
+            var ofTheRun = TempRepo.commit(repo.root, "run", "x");
+            repo.git("checkout", "-q", "target");
+            TempRepo.commit(repo.root, "mine", "x");
+            var target = repo.id("HEAD");
+
+            assertThat(SessionCommits.notCounted(repo.open(), "target", start)).isEqualTo(target);
+            assertThat(SessionCommits.notCounted(repo.open(), "gone", start)).isEqualTo(start);
+            var commits = SessionCommits.between(repo.open(), target, ofTheRun, 100);
+            assertThat(commits.ids()).containsExactly(ofTheRun);
+            assertThat(commits.files()).containsExactly("run");
+        }
+    }
+
+    @Test
+    void aHistoryOfItsOwnIsAllCounted() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var start = repo.id("HEAD");
+            repo.git("checkout", "-q", "--orphan", "other");
+            TempRepo.commit(repo.root, "run", "x");
+
+            var commits = SessionCommits.between(repo.open(), start, repo.id("HEAD"), 100);
+            assertThat(commits.ids()).containsExactly(repo.id("HEAD"));
+            assertThat(commits.files()).containsExactly("run");
+        }
+    }
 }
