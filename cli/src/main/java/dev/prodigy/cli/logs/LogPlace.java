@@ -81,14 +81,21 @@ record LogPlace(
                 rounds.add(Integer.valueOf(round.group(1)));
                 path.append(".do");
             } else if (isNumber(parts[i])) {
-                // a number behind a name is part of it where another one follows: `on_exit_code.3.00`
-                boolean ofName = i > 0 && !isNumber(parts[i - 1]) && i + 1 < parts.length && isNumber(parts[i + 1]);
-                path.append(ofName ? "." + parts[i] : "[" + Integer.parseInt(parts[i]) + "]");
+                path.append(isOfName(parts, i) ? "." + parts[i] : "[" + Integer.parseInt(parts[i]) + "]");
             } else {
                 path.append('.').append(parts[i]);
             }
         }
         return path.toString();
+    }
+
+    /// A number behind a name is part of it where another one follows, `on_exit_code.3.00`, and an exit code is where
+    /// its fallback follows, `on_exit_code.3.fallback.00`.
+    private static boolean isOfName(String[] parts, int i) {
+        if (i == 0 || i + 1 == parts.length || isNumber(parts[i - 1])) {
+            return false;
+        }
+        return isNumber(parts[i + 1]) || (parts[i - 1].equals("on_exit_code") && parts[i + 1].equals("fallback"));
     }
 
     private static boolean isNumber(String part) {

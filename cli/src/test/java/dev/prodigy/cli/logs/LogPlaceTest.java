@@ -17,6 +17,8 @@ class LogPlaceTest {
             item-007/attempt-1/00.on_failure.01-claude.stdout   | item-007 attempt 1, map.agent_template[0].on_failure[1], stdout
             pass-1/01.do-3.00-write_file.stdout                 | commands[1].do[0] round [3], stdout
             pass-1/00.on_exit_code.3.01-shell.stdout            | commands[0].on_exit_code.3[1], stdout
+            pass-1/00.on_exit_code.3.fallback.00-shell.stdout   | commands[0].on_exit_code.3.fallback[0], stdout
+            pass-1/00.on_failure.01.fallback.00-shell.stdout    | commands[0].on_failure[1].fallback[0], stdout
             reduce/10-shell.stdout                              | reduce[10], stdout
             item-007/attempt-1/on_conflict.00-shell.stdout      | item-007 attempt 1, map.on_conflict[0], stdout
             item-007/attempt-1/handlers.Fix-2.00-shell.2.stderr | item-007 attempt 1, error_policy.handlers.Fix-2[0], execution 2, stderr

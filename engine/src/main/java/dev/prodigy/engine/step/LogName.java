@@ -12,7 +12,7 @@ final class LogName {
             "(?:(worktree\\.setup)|(?:map|merge)\\.(on_conflict)|error_policy\\.(handlers)\\.(.+?)|[a-z_.]+)"
                     + "(?=\\[[0-9]+\\])");
 
-    private static final Pattern LIST = Pattern.compile("([a-z_]+(?:\\.[0-9]+)?)?\\[([0-9]+)\\]");
+    private static final Pattern LIST = Pattern.compile("([a-z_]+(?:\\.[0-9]+(?:\\.fallback)?)?)?\\[([0-9]+)\\]");
     private static final Pattern UNSAFE = Pattern.compile("[^0-9A-Za-z_-]");
 
     private LogName() {}

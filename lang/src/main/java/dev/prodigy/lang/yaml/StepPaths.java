@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Places of the normal form as steps and items are named everywhere else: `reduce[0].shell`, not
 /// `reduce.commands[0].shell` (spec 05 §1, STEP). The normal form writes keys out that a user may leave out.
 public final class StepPaths {
+    private static final String ON_EXIT_CODE = "on_exit_code";
     private static final Set<String> STEPS = Set.of("commands", "steps");
 
     /// What is called like the list of steps in it.
@@ -15,7 +16,7 @@ public final class StepPaths {
             Set.of("setup", "reduce", "merge", "on_conflict", "on_failure", "on_success", "validate", "on_incomplete");
 
     /// Each of whose values is such a list, called like its key.
-    private static final Set<String> MAPS_OF_LISTS = Set.of("on_exit_code", "handlers");
+    private static final Set<String> MAPS_OF_LISTS = Set.of(ON_EXIT_CODE, "handlers");
 
     /// The only step of what stands for a failed one.
     private static final String FALLBACK = "fallback";
@@ -72,7 +73,8 @@ public final class StepPaths {
     }
 
     private static boolean isFallback(List<NodePath> way, int i) {
-        return FALLBACK.equals(key(way, i)) && "on_failure".equals(key(way, i - 1));
+        return FALLBACK.equals(key(way, i))
+                && ("on_failure".equals(key(way, i - 1)) || ON_EXIT_CODE.equals(key(way, i - 2)));
     }
 
     private static boolean isNamedByItsHolder(List<NodePath> way, int holder) {

@@ -58,8 +58,10 @@ public final class Yaml {
             var message = "the text is longer than " + limits.bytes() + " bytes";
             return unreadable(source, ProblemCode.TOO_LARGE, message, Span.startOf(source.file()));
         }
-        var settings =
-                LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+        var settings = LoadSettings.builder()
+                .setCodePointLimit(Integer.MAX_VALUE)
+                .setBufferSize(Buffer.size(source.text()))
+                .build();
         var problems = new ArrayList<Problem>();
         var scanner = new ScannerImpl(settings, new StreamReader(settings, source.text()));
         var tokens = new WatchedScanner(new FlowTagScanner(scanner, source), source.file(), limits);

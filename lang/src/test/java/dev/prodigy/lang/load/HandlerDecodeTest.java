@@ -3,6 +3,7 @@ package dev.prodigy.lang.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.StepKind;
@@ -91,6 +92,27 @@ class HandlerDecodeTest {
                 .onExitCode();
         assertThat(reactions.values().stream().map(each -> each.getClass().getSimpleName()))
                 .containsExactly("After", "After", "Tolerate", "After");
+    }
+
+    @Test
+    void theFallbacksOfExitCodesHaveNamesOfTheirOwn() {
+        var reactions = step("on_exit_code: {3: {fallback: x}, 4: !fallback {command: y}, "
+                        + "5: {shell: z, strategy: fallback}}")
+                .reactions()
+                .onExitCode();
+        assertThat(reactions.values().stream().map(HandlerDecodeTest::pathOfTheFirst))
+                .containsExactly(
+                        "commands[0].on_exit_code.3.fallback[0]",
+                        "commands[0].on_exit_code.4.fallback[0]",
+                        "commands[0].on_exit_code.5[0]");
+    }
+
+    private static String pathOfTheFirst(FailureReaction reaction) {
+        return switch (reaction) {
+            case FailureReaction.After(AfterRetries.Fallback(var step)) -> step.path();
+            case FailureReaction.Handle handle -> handle.steps().getFirst().path();
+            default -> "";
+        };
     }
 
     @Test

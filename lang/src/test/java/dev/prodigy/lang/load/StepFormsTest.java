@@ -20,7 +20,7 @@ class StepFormsTest {
                       - {foreach: [a], do: [{shell: d0}, {template: inner.yml}]}
                       - shell: r1
                         on_failure: [{shell: h0}]
-                        on_exit_code: {3: [{shell: e0}]}
+                        on_exit_code: {3: [{shell: e0}], 4: {fallback: {shell: e4}}, 5: !fallback {shell: e5}}
                       - {shell: r2, on_failure: {fallback: {shell: f0}}}
                     """,
             "outer.yml", "commands: [{shell: o0}, {template: inner.yml}]",
@@ -44,6 +44,8 @@ class StepFormsTest {
         "reduce[1], r1",
         "reduce[1].on_failure[0], h0",
         "reduce[1].on_exit_code.3[0], e0",
+        "reduce[1].on_exit_code.4.fallback[0], e4",
+        "reduce[1].on_exit_code.5.fallback[0], e5",
         "reduce[2].fallback[0], f0",
     })
     void aStepIsFoundByItsPath(String path, String shell) {

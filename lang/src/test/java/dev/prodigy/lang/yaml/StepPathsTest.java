@@ -26,6 +26,7 @@ class StepPathsTest {
             commands[0].validate.on_incomplete.max_attempts        | commands[0].validate.on_incomplete.max_attempts
             commands[0].on_failure.fallback.shell                  | commands[0].fallback[0].shell
             commands[0].retry_config.on_failure.fallback.shell     | commands[0].fallback[0].shell
+            commands[0].on_exit_code.7.fallback.shell              | commands[0].on_exit_code.7.fallback[0].shell
             commands[0].retry_config.on_failure                    | commands[0].retry_config.on_failure
             error_policy.handlers.fix.steps[0].shell               | error_policy.handlers.fix[0].shell
             commands[0].foreach.do[1].shell                        | commands[0].do[1].shell

@@ -303,6 +303,14 @@ class YamlTest {
         assertThat(problem.hint()).isEqualTo("The quote that opens here is never closed.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a: ", "a: |\n  ", "a: '", "# "})
+    void aLongLineTakesTimeByItsLength(String before) {
+        var line = before + "a".repeat(9 << 20) + (before.endsWith("'") ? "'" : "") + "\n";
+        var document = assertTimeout(Duration.ofSeconds(20), () -> read(line + "b: 1\n")); // the square takes a minute
+        assertThat(document.problems()).isEmpty();
+    }
+
     private static void assertTooLarge(String text) {
         var document = assertTimeout(Duration.ofMinutes(1), () -> read(text)); // quadratic time would be hours
         assertThat(document.root()).isNull();

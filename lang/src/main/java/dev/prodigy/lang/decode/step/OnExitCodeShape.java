@@ -38,13 +38,19 @@ final class OnExitCodeShape implements Shape<Map<Integer, FailureReaction>> {
             if (!isCode) {
                 at.error(ProblemCode.INVALID_VALUE, entry.keySpan(), "an exit code is a number from 0 to 255");
             }
-            var reaction = new FailureReactionShape(entry.key()).read(entry.value(), at.steps(NAME));
+            var reaction = reaction(entry, at.steps(NAME));
             // false is as if nothing were written, so that on_failure acts
             if (reaction != null && !(reaction instanceof FailureReaction.Ignore) && isCode) {
                 reactions.put(Integer.parseInt(entry.key()), reaction);
             }
         }
         return reactions;
+    }
+
+    /// Handlers are the list called like the code; a fallback is named below it.
+    private static @Nullable FailureReaction reaction(Node.Entry entry, Place at) {
+        var steps = AfterRetriesShape.fits(entry.value()) ? at.steps(entry.key()) : at;
+        return new FailureReactionShape(entry.key()).read(entry.value(), steps);
     }
 
     /// @param normal of the reactions that are meant
