@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param round foreach indices, outermost first
 /// @param role `main`, `on_failure`, `validate` …, for the journal
 /// @param occasion what the list reacts to, to be journaled with its first step; null for none
-/// @param isFinal whether what ended in the list ended for good, be it a failure: of a list that reacts to a step, and
-/// of
-///     a round of a loop that goes on
+/// @param isFinal whether what ended in the list ended for good, be it a failure: where it reacts to a step, and in a
+///     round of a loop that goes on
 record Site(
         Context context,
         StepLedger history,

@@ -121,8 +121,7 @@ final class Validating {
     }
 
     /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up. A handler that
-    /// an
-    /// earlier process was in goes on: what was found then holds, whatever it has done since.
+    /// was cut off in an earlier process goes on: what was found then holds, whatever it has done since.
     ///
     /// @param resumed where an earlier process was in the validation, or null
     /// @throws Refused where a text of the validation, or of a step that checks, has no value

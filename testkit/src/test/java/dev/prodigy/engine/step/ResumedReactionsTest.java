@@ -16,6 +16,7 @@ import dev.prodigy.model.step.Validation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -121,12 +122,7 @@ class ResumedReactionsTest {
             foreach(items("a", "b"), 1, true, null, "item", shell("test ${item} = b"))
                     .onFailure(handler(ONE, TWO).attempts(1))
         };
-        int all = Play.bare().run(list.get()).world().journal().size();
-        for (int events = 1; events < all; events++) {
-            var play = Play.bare();
-            play.world().dyingAfterEvents(events);
-            play.dies(list.get()).run(list.get()).ended(Outcome.TOLERATED);
-        }
+        afterEachDeath(list, 1, play -> play.ended(Outcome.TOLERATED));
     }
 
     /// What failed in a round that ended stays so: only the round that was under way runs again.
@@ -135,13 +131,10 @@ class ResumedReactionsTest {
         Supplier<StepMaker[]> list = () ->
                 new StepMaker[] {foreach(items("a", "b", "c"), 1, true, null, "item", shell("test ${item} = b"), ONE)};
         var whole = Play.bare().run(list.get());
-        int all = whole.world().journal().size();
-        for (int events = 1; events < all; events++) {
-            var play = Play.bare();
-            play.world().dyingAfterEvents(events);
-            play.dies(list.get()).run(list.get()).ended(Outcome.TOLERATED);
-            assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
-        }
+        afterEachDeath(list, 1, play -> {
+            play.ended(Outcome.TOLERATED);
+            assertThat(ends(play)).isEqualTo(ends(whole));
+        });
     }
 
     /// The handler goes on with what was found before it began, whatever it has written since.
@@ -169,14 +162,10 @@ class ResumedReactionsTest {
             shell("echo ${v.status} ${handler.output}")
         };
         var whole = Play.bare().run(list.get());
-        int all = whole.world().journal().size();
-        for (int events = 1; events < all; events++) {
-            var play = Play.bare();
-            play.world().dyingAfterEvents(events);
-            play.dies(list.get()).run(list.get());
-            assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
-            assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
-        }
+        afterEachDeath(list, 1, play -> {
+            assertThat(ends(play)).isEqualTo(ends(whole));
+            assertThat(play.printed()).isEqualTo(whole.printed());
+        });
     }
 
     /// What a handler does itself is not the step's, before a death and after it.
@@ -192,13 +181,7 @@ class ResumedReactionsTest {
         var whole = Play.bare().run(list.get());
         assertThat(whole.printed()).contains("1");
         // an execution that was cut off is made again, commits and all
-        int all = whole.world().journal().size();
-        for (int events = 2; events < all; events++) {
-            var play = Play.bare();
-            play.world().dyingAfterEvents(events);
-            play.dies(list.get()).run(list.get());
-            assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
-        }
+        afterEachDeath(list, 2, play -> assertThat(play.printed()).isEqualTo(whole.printed()));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -208,19 +191,24 @@ class ResumedReactionsTest {
             step.continueOnError(), shell("echo end '${handler.output:-of none}' '${validation.status:-unknown}'")
         };
         var whole = Play.bare().run(list.get());
-        int all = whole.world().journal().size();
-        for (int events = 1; events < all; events++) {
+        afterEachDeath(list, 1, play -> {
+            assertThat(ends(play)).isEqualTo(ends(whole));
+            assertThat(play.step(0).product().stdout())
+                    .isEqualTo(whole.step(0).product().stdout());
+            assertThat(play.printed()).isEqualTo(whole.printed());
+            assertThat(play.step(0).attempts()).isEqualTo(whole.step(0).attempts());
+            assertThat(play.result().tolerated()).isEqualTo(whole.result().tolerated());
+        });
+    }
+
+    /// @param first how many events are durable at the first death
+    private static void afterEachDeath(Supplier<StepMaker[]> list, int first, Consumer<Play> check) {
+        int all = Play.bare().run(list.get()).world().journal().size();
+        for (int events = first; events < all; events++) {
             var play = Play.bare();
             play.world().dyingAfterEvents(events);
             play.dies(list.get()).run(list.get());
-            assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
-            assertThat(play.step(0).product().stdout())
-                    .isEqualTo(whole.step(0).product().stdout());
-            assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
-            assertThat(play.step(0).attempts()).isEqualTo(whole.step(0).attempts());
-            assertThat(play.result().tolerated())
-                    .as("died after %d", events)
-                    .isEqualTo(whole.result().tolerated());
+            assertThat(play).as("died after %d", events).satisfies(check);
         }
     }
 
