@@ -108,4 +108,22 @@ class NewWorktreeTest {
         assertThat(sandbox.trace()).hasSize(3).allMatch(path -> path.endsWith("slot-01"));
         assertThat(ended.err()).containsOnlyOnce("FEWER_SLOTS");
     }
+
+    @Test
+    void itemsThatWaitForASlotStartInItemOrder() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {max_disk: 24KiB}
+                map:
+                  input: [1, 2, 3, 4, 5, 6, 7, 8, 9]
+                  max_parallel: 9
+                  agent_template:
+                    - shell: echo ${item} >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9");
+    }
 }

@@ -20,6 +20,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.workspace.AttemptPlace;
 import dev.prodigy.runtime.workspace.NoRoomForSlots;
+import dev.prodigy.runtime.workspace.PlaceQueue;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LogFolder;
 import java.util.List;
@@ -47,8 +48,9 @@ final class AttemptRunner {
 
     /// Runs the attempt to its end.
     ///
+    /// @param turn when it may ask for its place
     /// @param halt ends this attempt
-    Signal run(Effect.StartAttempt start, Halt halt) {
+    Signal run(Effect.StartAttempt start, PlaceQueue.Turn turn, Halt halt) {
         var run = parts.run();
         var site = AttemptSite.of(
                 run, parts.items().read(start.item()), start.attempt(), start.place(), start.firstPlace(), halt);
@@ -57,7 +59,7 @@ final class AttemptRunner {
             var variables = variables(site, logs);
             AttemptPlace made;
             try {
-                made = run.workspace().attempt(site.attempt(), variables, halt);
+                made = run.workspace().attempt(site.attempt(), variables, turn, halt);
             } catch (SessionGone e) {
                 throw e;
             } catch (GitFailure e) {
@@ -104,15 +106,16 @@ final class AttemptRunner {
     /// Runs a handler whose attempt does not hold its place any more, because it was cut off: the place is
     /// made as the attempt left it.
     ///
+    /// @param turn when it may ask for the place
     /// @param halt ends this handler
-    Signal handle(Effect.RunHandler order, Halt halt) {
+    Signal handle(Effect.RunHandler order, PlaceQueue.Turn turn, Halt halt) {
         var run = parts.run();
         var site = AttemptSite.of(
                 run, parts.items().read(order.item()), order.attempt(), order.place(), order.firstPlace(), halt);
         try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
             var variables = variables(site, logs);
-            try (var place = run.workspace().again(site.attempt(), variables, halt)) {
+            try (var place = run.workspace().again(site.attempt(), variables, turn, halt)) {
                 var head = order.handling().failure().kept().head();
                 if (head != null) {
                     place.goBackTo(head);

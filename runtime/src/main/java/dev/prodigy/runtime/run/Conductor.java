@@ -14,6 +14,7 @@ import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
+import dev.prodigy.runtime.workspace.PlaceQueue;
 import dev.prodigy.runtime.workspace.WorktreeNews;
 import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
@@ -24,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ final class Conductor implements Consumer<Effect> {
     /// Its one party for good is whoever waits for all others, which are pieces of work that have not answered yet.
     private final Phaser underway = new Phaser(1);
     private final Map<Integer, Halt> attempts = new ConcurrentHashMap<>();
+    private final PlaceQueue places = new PlaceQueue();
     private volatile @Nullable AttemptRunner runner;
 
     Conductor(
@@ -89,7 +91,10 @@ final class Conductor implements Consumer<Effect> {
                         () -> cut(stage));
             case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems, () -> cut(new Stage.Map()));
             case Effect.StartAttempt start ->
-                attempt(start.item(), halt -> attempts().run(start, halt));
+                attempt(
+                        start.item(),
+                        start.attempt() == 1,
+                        (turn, halt) -> attempts().run(start, turn, halt));
             case Effect.EndAttempt(var item) -> {
                 var halt = attempts.get(item);
                 if (halt != null) {
@@ -102,7 +107,7 @@ final class Conductor implements Consumer<Effect> {
             case Effect.Settle settle -> handovers.answer(settle.item(), settle);
             case Effect.RunHandler order -> {
                 if (!handovers.answer(order.item(), order)) {
-                    attempt(order.item(), halt -> attempts().handle(order, halt));
+                    attempt(order.item(), false, (turn, halt) -> attempts().handle(order, turn, halt));
                 }
             }
             case Effect.AskCanary(var report) ->
@@ -191,12 +196,13 @@ final class Conductor implements Consumer<Effect> {
     }
 
     /// What ends it is known before its thread begins: it may be ended at any time.
-    private void attempt(int item, Function<Halt, Signal> work) {
+    private void attempt(int item, boolean isNew, BiFunction<PlaceQueue.Turn, Halt, Signal> work) {
+        var turn = places.join(isNew);
         var halt = run.halt().below();
         attempts.put(item, halt);
         begin("prodigy-item-" + (item + 1), () -> {
-            try {
-                return work.apply(halt);
+            try (turn) {
+                return work.apply(turn, halt);
             } finally {
                 attempts.remove(item, halt);
                 run.halt().forget(halt);

@@ -109,13 +109,15 @@ public final class CallerWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
-        return slots.attempt(attempt, merges(), variables, halt);
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut {
+        return slots.attempt(attempt, merges(), variables, turn, halt);
     }
 
     @Override
-    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
-        return slots.again(attempt, merges(), variables, halt);
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut {
+        return slots.again(attempt, merges(), variables, turn, halt);
     }
 
     @Override

@@ -275,8 +275,9 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
-        return slots == null ? shared(variables) : slots.attempt(attempt, merges(), variables, halt);
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut {
+        return slots == null ? shared(variables) : slots.attempt(attempt, merges(), variables, turn, halt);
     }
 
     private synchronized AttemptPlace shared(Map<String, String> variables) {
@@ -305,8 +306,9 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
-        return slots == null ? shared(variables) : slots.again(attempt, merges(), variables, halt);
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut {
+        return slots == null ? shared(variables) : slots.again(attempt, merges(), variables, turn, halt);
     }
 
     @Override

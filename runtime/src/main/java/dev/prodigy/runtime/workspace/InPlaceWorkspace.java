@@ -60,7 +60,7 @@ public final class InPlaceWorkspace implements Workspace {
     public void itemsBegin() {}
 
     @Override
-    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) {
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt) {
         return new SharedPlace(tree(variables), () -> {}, () -> {});
     }
 
@@ -70,8 +70,8 @@ public final class InPlaceWorkspace implements Workspace {
     }
 
     @Override
-    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) {
-        return attempt(attempt, variables, halt);
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt) {
+        return attempt(attempt, variables, turn, halt);
     }
 
     @Override

@@ -46,22 +46,29 @@ final class ItemSlots {
     /// Makes a place for one attempt of an item.
     ///
     /// @param merge takes what the attempt commits
-    /// @param halt ends the wait for a slot
+    /// @param turn when it may ask for a slot
+    /// @param halt ends the wait for one
     /// @throws GitFailure when it cannot be made
     /// @throws Cut when the run is ending
     /// @throws NoRoomForSlots when there is no room for any
-    AttemptPlace attempt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt) throws Cut {
-        return place(merge::tip, halt, (lease, start) -> {
+    AttemptPlace attempt(
+            ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut {
+        return place(merge::tip, turn, halt, (lease, start) -> {
             var prepared = prepared(lease, attempt, start, start);
             return place(lease, prepared, attempt, merge, start, variables);
         });
     }
 
     /// Puts an attempt in a slot. One that can be neither used nor removed gives way to another.
-    private AttemptPlace place(Supplier<ObjectId> commit, Halt halt, BiFunction<SlotLease, ObjectId, AttemptPlace> use)
+    private AttemptPlace place(
+            Supplier<ObjectId> commit,
+            PlaceQueue.Turn turn,
+            Halt halt,
+            BiFunction<SlotLease, ObjectId, AttemptPlace> use)
             throws Cut {
         while (true) {
-            var lease = acquire(commit.get(), halt);
+            var lease = acquire(commit.get(), turn, halt);
             try {
                 var start = commit.get();
                 news.usingSlot(lease, start);
@@ -97,15 +104,19 @@ final class ItemSlots {
 
     /// Finds the place of an attempt that an earlier process began, or makes it again from what it left.
     ///
-    /// @param halt ends the wait for a slot
+    /// @param turn when it may ask for a slot
+    /// @param halt ends the wait for one
     /// @throws GitFailure when it cannot be made
     /// @throws Cut when the run is ending
     /// @throws NoRoomForSlots when there is no room for any
-    AttemptPlace again(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt) throws Cut {
+    AttemptPlace again(
+            ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut {
         var found = slots.reclaim(attempt);
         if (found.isEmpty()) {
-            return rebuilt(attempt, merge, variables, halt);
+            return rebuilt(attempt, merge, variables, turn, halt);
         }
+        turn.close();
         var slot = found.get();
         var view = GitView.of(repository, slot.tree(), changes, slot.start());
         var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
@@ -130,13 +141,14 @@ final class ItemSlots {
     }
 
     /// Its commits are on its branch, what it had not committed is saved.
-    private AttemptPlace rebuilt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt)
+    private AttemptPlace rebuilt(
+            ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
             throws Cut {
         var tip = merge.tip();
         var head = repository.refs().find(attempt.branch()).orElse(tip);
         var saved = repository.refs().find(attempt.salvageRef());
         var start = mergeBase(head, tip);
-        return place(() -> head, halt, (lease, _) -> {
+        return place(() -> head, turn, halt, (lease, _) -> {
             var prepared = prepared(lease, attempt, start, head);
             saved.ifPresent(work -> restore(prepared.tree(), work));
             return place(lease, prepared, attempt, merge, start, variables);
@@ -171,10 +183,12 @@ final class ItemSlots {
     }
 
     /// Where no other slot can be made, the attempt waits for one that comes free.
-    private SlotLease acquire(ObjectId start, Halt halt) throws Cut {
+    private SlotLease acquire(ObjectId start, PlaceQueue.Turn turn, Halt halt) throws Cut {
+        turn.await(halt);
         while (true) {
             switch (slots.acquire(start)) {
                 case Acquisition.Granted(var lease) -> {
+                    turn.close();
                     return lease;
                 }
                 case Acquisition.NoRoom room -> {

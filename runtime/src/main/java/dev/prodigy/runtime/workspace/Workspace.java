@@ -63,22 +63,25 @@ public interface Workspace extends AutoCloseable {
 
     /// Makes a place for one attempt of an item.
     ///
-    /// @param halt ends the wait for a slot
+    /// @param turn when it may ask for a slot
+    /// @param halt ends the wait for one
     /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
     /// @throws Cut when the run is ending
     /// @throws NoRoomForSlots when there is no room for any slot
-    AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut;
+    AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt)
+            throws Cut;
 
     /// @return the top of the user's checkout; outside of git the directory prodigy was started in
     Path checkout();
 
     /// Makes the place of an attempt again as the attempt left it, as far as anything is left of it.
     ///
-    /// @param halt ends the wait for a slot
+    /// @param turn when it may ask for a slot
+    /// @param halt ends the wait for one
     /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
     /// @throws Cut when the run is ending
     /// @throws NoRoomForSlots when there is no room for any slot
-    AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut;
+    AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, PlaceQueue.Turn turn, Halt halt) throws Cut;
 
     /// @return the commit the run started from, or null outside of git
     @Nullable

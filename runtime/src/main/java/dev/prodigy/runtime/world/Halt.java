@@ -59,7 +59,7 @@ public final class Halt {
     /// Waits for something that never fails.
     ///
     /// @throws Cut as soon as the work is being ended
-    <T> T await(CompletableFuture<T> something) throws Cut {
+    public <T> T await(CompletableFuture<T> something) throws Cut {
         CompletableFuture.anyOf(asked, something).join();
         check();
         return something.join();
