@@ -67,6 +67,10 @@ class ResumedReactionsTest {
                                 .onFailure(handler(shell("echo more >> ok; commit fix"), ONE)
                                         .commitRequired())),
                 Arguments.of("fallback", shell("exit 1").fallback(TWO)),
+                Arguments.of("fallback of an exit code", shell("exit 7").onExit(7, TWO)),
+                Arguments.of(
+                        "fallback of an exit code behind that of the retries",
+                        shell("exit 7").fallback(shell("echo no; exit 2")).onExit(7, TWO)),
                 Arguments.of(
                         "fallback behind a validation",
                         shell("true").validate(path -> validated(path, 1)).fallback(TWO)),

@@ -266,6 +266,14 @@ final class StepMaker {
         return this;
     }
 
+    StepMaker onExit(int code, StepMaker fallback) {
+        onExitCode.put(
+                code,
+                path -> new FailureReaction.After(
+                        new AfterRetries.Fallback(fallback.at(path + ".on_exit_code." + code + ".fallback"))));
+        return this;
+    }
+
     StepMaker onExit(int code, HandlerMaker handler) {
         onExitCode.put(code, path -> handler.at(path + ".on_exit_code." + code));
         return this;
