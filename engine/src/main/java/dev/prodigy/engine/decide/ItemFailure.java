@@ -246,7 +246,7 @@ final class ItemFailure {
         int left = Math.max(0, policy(items, item).attempts() - items.allowanceUsed(item));
         var error = refusal.with(Retries.at(made, made + left).givenUp(RetryAborted.CIRCUIT_OPEN))
                 .with(origin(items, item));
-        var course = new AttemptResult.Course(0, 0, NO_STEPS);
+        var course = new AttemptResult.Course(0, 0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
         finallyFailed(decision, items, context, item, failure, error);
@@ -275,7 +275,7 @@ final class ItemFailure {
         var signature = new Signature(
                 last.signature(), Signature.of(error, Value.Null.NULL).normalised());
         var kept = AttemptResult.Kept.saved(last.branch(), last.salvageRef(), last.keptDirectory(), List.of());
-        var course = new AttemptResult.Course(0, 0, last.steps());
+        var course = new AttemptResult.Course(0, 0, 0, last.steps());
         var result = Objects.requireNonNullElse(last.result(), Value.Null.NULL);
         var failure = new AttemptResult.Failed(course, error, signature, kept, result);
         var handling = handling(items, item, failure, error);
@@ -293,7 +293,7 @@ final class ItemFailure {
                 .with(loop.evidence()
                         .withOutput(Output.NONE.in(
                                 remains.logs().isEmpty() ? null : remains.logs().getFirst(), remains.logs())));
-        var course = new AttemptResult.Course(0, 0, NO_STEPS);
+        var course = new AttemptResult.Course(0, 0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), remains.kept(), Value.Null.NULL);
         letter(decision, items, context, item, failure, error);
@@ -333,7 +333,7 @@ final class ItemFailure {
                 last ? failure.signature().normalised() : null,
                 executions(items, item, error),
                 course.durationMs(),
-                (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
+                (trail == null ? 0 : trail.executionMs()) + course.executionMs(),
                 (trail == null ? 0 : trail.waitMs()) + course.waitMs(),
                 course.steps(),
                 failure.kept().branch(),

@@ -271,7 +271,7 @@ public final class MapDecider {
                         "success",
                         ItemFailure.executions(items, item),
                         course.durationMs(),
-                        (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
+                        (trail == null ? 0 : trail.executionMs()) + course.executionMs(),
                         (trail == null ? 0 : trail.waitMs()) + course.waitMs(),
                         success.commits(),
                         course.steps(),

@@ -74,6 +74,12 @@ public sealed interface AttemptResult {
     ///
     /// @param durationMs from its first step to its end
     /// @param waitMs part of it spent waiting between attempts of steps
+    /// @param parkedMs part of it in which its steps stood before breakers and the agents' usage limit
     /// @param steps what happened in its steps, as a list
-    record Course(long durationMs, long waitMs, Value steps) {}
+    record Course(long durationMs, long waitMs, long parkedMs, Value steps) {
+        /// @return the part in which it neither waited nor was parked, in milliseconds
+        public long executionMs() {
+            return durationMs - waitMs - parkedMs;
+        }
+    }
 }

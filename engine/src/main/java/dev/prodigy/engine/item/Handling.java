@@ -36,6 +36,7 @@ public record Handling(
                 failure.signature().normalised(),
                 failure.course().durationMs(),
                 failure.course().waitMs(),
+                failure.course().parkedMs(),
                 failure.course().steps(),
                 failure.kept().branch(),
                 failure.kept().salvageRef(),
@@ -51,7 +52,7 @@ public record Handling(
         return new Handling(
                 event.handler(),
                 new AttemptResult.Failed(
-                        new AttemptResult.Course(event.durationMs(), event.waitMs(), event.steps()),
+                        new AttemptResult.Course(event.durationMs(), event.waitMs(), event.parkedMs(), event.steps()),
                         event.error(),
                         new Signature(event.signature(), normalized),
                         new AttemptResult.Kept(

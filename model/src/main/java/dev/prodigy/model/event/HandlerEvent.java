@@ -17,6 +17,7 @@ public sealed interface HandlerEvent extends Event {
     /// A handler begins, or begins again after it was cut off. It holds the failure that it handles, so that a crash
     /// loses nothing of it.
     ///
+    /// @param parkedMs part of its time before breakers and the agents' usage limit, 0 in an older journal
     /// @param head the commit that the attempt came to, at which the handler begins, or null outside of git
     /// @param left what the attempt's steps left behind for the handler to read, or null in an older journal
     record Started(
@@ -26,6 +27,7 @@ public sealed interface HandlerEvent extends Event {
             @Nullable String normalized,
             long durationMs,
             long waitMs,
+            long parkedMs,
             Value steps,
             @Nullable String branch,
             @Nullable String salvageRef,
@@ -49,6 +51,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("normalized", normalized)
                     .put("duration_ms", durationMs)
                     .put("wait_ms", waitMs)
+                    .put("parked_ms", parkedMs)
                     .put("steps", steps)
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
@@ -68,6 +71,7 @@ public sealed interface HandlerEvent extends Event {
                     in.textOrNull("normalized"),
                     in.number("duration_ms"),
                     in.number("wait_ms"),
+                    in.numberOr("parked_ms", 0),
                     in.value("steps"),
                     in.textOrNull("branch"),
                     in.textOrNull("salvage_ref"),

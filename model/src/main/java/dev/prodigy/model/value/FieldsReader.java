@@ -45,6 +45,12 @@ public final class FieldsReader {
         };
     }
 
+    /// @return the number, or the other where it is missing, as in a journal of an earlier version
+    public long numberOr(String name, long other) {
+        var number = numberOrNull(name);
+        return number == null ? other : number;
+    }
+
     /// @return the number as an int
     /// @throws UnreadableFields when it is missing or of another kind
     public int integer(String name) {

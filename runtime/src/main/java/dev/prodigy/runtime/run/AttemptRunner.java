@@ -29,7 +29,8 @@ import java.util.Map;
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6). A
 /// custom handler that follows its failure runs in the same place (spec 02 §5.2).
 final class AttemptRunner {
-    private static final AttemptResult.Course NOTHING_DONE = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
+    private static final AttemptResult.Course NOTHING_DONE =
+            new AttemptResult.Course(0, 0, 0, new Value.Items(List.of()));
     private static final ListResult NO_STEPS = new ListResult(List.of(), null);
 
     private final AttemptParts parts;

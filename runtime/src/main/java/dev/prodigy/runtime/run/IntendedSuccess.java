@@ -14,6 +14,7 @@ final class IntendedSuccess {
         return new FieldsWriter()
                 .put("duration_ms", success.course().durationMs())
                 .put("wait_ms", success.course().waitMs())
+                .put("parked_ms", success.course().parkedMs())
                 .put("steps", success.course().steps())
                 .put("commits", success.commits())
                 .put("result", success.result())
@@ -24,7 +25,8 @@ final class IntendedSuccess {
     static AttemptResult.Succeeded read(Value.Fields fields) {
         var in = new FieldsReader(fields);
         return new AttemptResult.Succeeded(
-                new AttemptResult.Course(in.number("duration_ms"), in.number("wait_ms"), in.value("steps")),
+                new AttemptResult.Course(
+                        in.number("duration_ms"), in.number("wait_ms"), in.numberOr("parked_ms", 0), in.value("steps")),
                 in.texts("commits"),
                 in.value("result"),
                 in.truth("tolerated"));

@@ -129,7 +129,7 @@ final class RunningAttempt {
         long ms = run.clock().now().elapsed().minus(begun).toMillis();
         long waits =
                 all.ended().stream().mapToLong(each -> each.result().waitMs()).sum();
-        return new AttemptResult.Course(ms, waits, steps(all));
+        return new AttemptResult.Course(ms, waits, steps.world().parked().toMillis(), steps(all));
     }
 
     /// Written for every item, which is to take no more than a KiB: that a step is a shell's, and that it needed one

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentCalls {
     private static final Duration LASTING = Duration.ofSeconds(1);
     private static final Value NOTHING = new Value.Items(List.of());
-    private static final AttemptResult.Course COURSE = new AttemptResult.Course(LASTING.toMillis(), 0, NOTHING);
+    private static final AttemptResult.Course COURSE = new AttemptResult.Course(LASTING.toMillis(), 0, 0, NOTHING);
 
     private final Script script;
     private final Schedule agenda;

@@ -75,7 +75,7 @@ public final class Script {
         }
 
         private static AttemptResult.Course course() {
-            return new AttemptResult.Course(USUALLY.toMillis(), 0, NOTHING);
+            return new AttemptResult.Course(USUALLY.toMillis(), 0, 0, NOTHING);
         }
     }
 
