@@ -155,4 +155,25 @@ class RunOutputTest {
         assertThat(sandbox.prodigy().run("--version").out()).matches("prodigy [0-9]+\\.[0-9]+\\.[0-9]+\n");
         assertThat(sandbox.prodigy().run("--help").out()).contains("run").contains("resume");
     }
+
+    /// Whether the work was merged makes no difference to what it gave.
+    @ParameterizedTest
+    @CsvSource({"--no-merge, true", "-y, true", "-y, false"})
+    void theLatestStepsAreThoseOfTheWorkMergedOrNot(String consent, boolean mergesPlainly) throws IOException {
+        var merge = mergesPlainly ? "" : "merge: [{shell: echo merging, id: m}]\n";
+        var workflow = sandbox.workflow(merge + """
+                commands:
+                  - {shell: echo new >new, auto_commit: true}
+                  - {shell: echo fin, id: x}
+                outputs: {last: "${last.output}", shell: "${shell.output}", x: "${x.output}"}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, consent, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().text("outputs.last")).isEqualTo("fin");
+        assertThat(ended.json().text("outputs.shell")).isEqualTo("fin");
+        assertThat(ended.json().text("outputs.x")).isEqualTo("fin");
+        assertThat(ended.err()).doesNotContain("OUTPUT_UNAVAILABLE");
+    }
 }

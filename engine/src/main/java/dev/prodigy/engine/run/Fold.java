@@ -61,6 +61,14 @@ public final class Fold {
         }
     }
 
+    /// The process that worked on the run is gone: a redrive that it was in leaves the dead letters that it did not get
+    /// to where they were (spec 03 §15), as the next resume will find them.
+    public static void ownerGone(RunState state) {
+        if (state.redriving != null && state.items != null) {
+            state.redriving.abandon(state.items);
+        }
+    }
+
     private static void unknown(RunState state, UnknownEvent event) {
         if (state.unknown == null && !event.isOptional()) {
             state.unknown = new NotUnderstood(event.type(), state.seq);
@@ -120,6 +128,9 @@ public final class Fold {
                     // a finished map phase is open again, and what comes of it is offered again
                     state.stages.put("map", new StageState.Open());
                     state.stages.remove("merge");
+                    if (state.redriving != null) {
+                        state.redriving.dropped(item);
+                    }
                 }
             }
             case ItemEvent.Started _ -> {

@@ -74,6 +74,17 @@ public final class Variables implements PlainScope {
         return new Variables(outer, loop, captures, next, null, readings);
     }
 
+    /// @param phase an earlier one
+    /// @param names namespaces that begin anew with a phase
+    /// @return these variables, where such a namespace tells of that phase again
+    public Variables tellingOf(Variables phase, Set<String> names) {
+        var told = new LinkedHashMap<>(phase.namespaces);
+        told.keySet().retainAll(names);
+        var all = new LinkedHashMap<>(namespaces);
+        all.putAll(told);
+        return new Variables(outer, loop, captures, all, null, readings);
+    }
+
     /// @return variables of a template: names of its own over these; what its steps leave behind stays
     Variables scoped(Map<String, Binding> names) {
         return new Variables(this, names, captures, namespaces, handled, readings);

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -73,6 +74,14 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
                 return;
             }
         }
+    }
+
+    /// @return the state as the next process finds it, where none works on the run
+    RunState idleState(Home home, RunRef run) {
+        if (OwnerLock.holder(home.runLock(run.repo(), run.run())).isEmpty()) {
+            Fold.ownerGone(state);
+        }
+        return state;
     }
 
     @Override

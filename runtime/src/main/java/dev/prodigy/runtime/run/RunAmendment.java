@@ -142,6 +142,7 @@ final class RunAmendment {
         try (var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
             JournalFold.requireUsable(reader, state);
+            Fold.ownerGone(state);
             ItemStore.check(folder, state.loaded());
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));

@@ -51,7 +51,7 @@ final class RunForecast {
     /// @throws RunRefused for what could not be resumed
     RunPreview ofResume(RunRef run, RunService.Reloading reloading, RunService.ResumeOptions options) {
         try (var journal = FoldedJournal.open(host.home(), run)) {
-            var state = journal.state();
+            var state = journal.idleState(host.home(), run);
             JournalFold.requireUsable(journal.reader(), state);
             var folder = host.home().events(run.repo(), run.run());
             var started = started(run, state);

@@ -184,7 +184,7 @@ public final class RunService {
     public RunState read(RunRef run) {
         try (var journal = FoldedJournal.glance(host.home(), run)) {
             journal.keep(host.home(), run, StateSnapshots.EVENTS_APART);
-            return journal.state();
+            return journal.idleState(host.home(), run);
         }
     }
 

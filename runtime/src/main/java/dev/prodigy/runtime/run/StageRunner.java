@@ -41,6 +41,8 @@ public final class StageRunner {
     private final StepLedger history;
     private Variables variables;
     private @Nullable PassVariables newest;
+    /// Those of the phase before the merge, or null before that.
+    private @Nullable Variables beforeMerge;
     private Tree tree;
     private boolean isSetUp;
 
@@ -101,7 +103,10 @@ public final class StageRunner {
                     newest = new PassVariables(pass.number(), variables);
                 }
             }
-            case Stage.Steps _ -> variables = variables.nextPhase(run.settings().ofPhase());
+            case Stage.Steps _ -> {
+                beforeMerge = null;
+                variables = variables.nextPhase(run.settings().ofPhase());
+            }
             case Stage.Merge _ -> beginMerge();
             case Stage.Map _ -> {}
         }
@@ -130,6 +135,7 @@ public final class StageRunner {
     /// was held back.
     void beginMerge() {
         leavePasses();
+        beforeMerge = beforeMerge == null ? variables : beforeMerge;
         variables = variables.nextPhase(run.settings().ofPhase());
         variables.passed(StepDeclarations.captures(stepsOf(new Stage.Steps("reduce"))));
     }
@@ -142,9 +148,14 @@ public final class StageRunner {
         }
     }
 
-    /// All steps lie behind: what is evaluated from now on is of the run as a whole.
+    /// All steps lie behind: what is evaluated from now on is of the run as a whole. Its latest steps are those of its
+    /// work, whether that was merged or not (spec 01 §1).
     void end() {
         leavePasses();
+        if (beforeMerge != null) {
+            variables =
+                    variables.tellingOf(beforeMerge, run.settings().ofPhase().keySet());
+        }
         variables.passed(run.settings().declared().captures());
     }
 

@@ -138,6 +138,11 @@ public record RunRecord(
         return new RunRecord(origin, changed, place, now);
     }
 
+    /// @return whether it tells of a process at work, which had not ended the run
+    boolean isUnfinished() {
+        return holder != null && course.times().finishedAt() == null;
+    }
+
     /// @return its id
     public String runId() {
         return origin.runId();

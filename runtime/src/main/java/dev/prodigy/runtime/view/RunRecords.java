@@ -10,7 +10,7 @@ import dev.prodigy.runtime.journal.JournalTail;
 import java.util.function.Function;
 
 /// The session records of a home as they are now. One that is missing or behind its journal is made
-/// anew from that.
+/// anew from that, and so is what a process left that died at work: nobody goes on with its redrive.
 public final class RunRecords {
     private final Home home;
     private final SessionFiles files;
@@ -30,7 +30,9 @@ public final class RunRecords {
                 .map(busy -> busy.owner().map(RunRecord.Holder::of).orElse(RunRecord.Holder.UNNAMED))
                 .orElse(null);
         var stored = files.read(run);
-        if (stored != null && stored.course().lastSeq() == JournalTail.lastSeq(home.events(run.repo(), run.run()))) {
+        if (stored != null
+                && !(holder == null && stored.isUnfinished())
+                && stored.course().lastSeq() == JournalTail.lastSeq(home.events(run.repo(), run.run()))) {
             return stored.heldBy(holder);
         }
         var state = fold.apply(run);
