@@ -152,7 +152,7 @@ final class OutcomeLines {
                 if (recorded.context().itemId() == null || verbosity >= STARTS) {
                     var word = failed.tolerated() ? style.doubtful(padded("tolerated")) : style.bad(padded("failed"));
                     lines.add(word + step + took(failed.durationMs()) + tries(failed.attempts()) + "  "
-                            + reason(failed.error()) + givenUp(failed.error()));
+                            + reason(failed.error()) + givenUp(failed.error()) + handler(failed.error()));
                     tail(failed.error(), lines);
                 }
             }
@@ -296,6 +296,13 @@ final class OutcomeLines {
 
     private static String reason(ErrorRecord error) {
         return error.code() + ": " + Printable.line(error.message());
+    }
+
+    /// A handler that failed beside the step (spec 01 §5): of one that failed only as a whole no other line tells.
+    private static String handler(ErrorRecord error) {
+        return error.further().get("handler_error") instanceof Value.Fields handler
+                ? "; its handler failed: " + reason(ErrorJson.read(handler))
+                : "";
     }
 
     private static @Nullable String step(ErrorRecord error) {

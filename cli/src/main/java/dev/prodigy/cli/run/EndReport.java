@@ -125,12 +125,21 @@ public final class EndReport {
             err.println("  log: "
                     + Homes.of(call.console()).root().resolve(error.evidence().log()));
         }
-        if (error.cause() != null) {
-            err.println("  after " + error.cause().code() + ": "
-                    + Printable.line(NextCommands.without(error.cause().message())));
-        }
+        causes(error, err);
         if (error.further().get("handler_error") instanceof Value.Fields handler) {
             explain(ErrorJson.read(handler), "failed", err);
+        }
+    }
+
+    /// What the failure came of, the latest first; where another step failed before, it is named.
+    private static void causes(ErrorRecord error, PrintStream err) {
+        var later = error;
+        for (var cause = error.cause(); cause != null; cause = cause.cause()) {
+            var at = cause.origin().nodeId();
+            boolean isElsewhere = at != null && !at.equals(later.origin().nodeId());
+            err.println("  after " + cause.code() + ": " + Printable.line(NextCommands.without(cause.message()))
+                    + (isElsewhere ? "  (" + Printable.line(at) + ")" : ""));
+            later = cause;
         }
     }
 

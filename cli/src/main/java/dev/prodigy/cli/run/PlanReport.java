@@ -8,7 +8,7 @@ import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.decode.Durations;
-import dev.prodigy.lang.json.YamlText;
+import dev.prodigy.lang.yaml.YamlText;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;

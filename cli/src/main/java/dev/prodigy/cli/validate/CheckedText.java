@@ -6,7 +6,7 @@ import dev.prodigy.cli.output.Style;
 import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorstCase;
-import dev.prodigy.lang.json.YamlText;
+import dev.prodigy.lang.yaml.YamlText;
 import dev.prodigy.model.value.FieldsWriter;
 import java.util.function.Consumer;
 

@@ -4,7 +4,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.PrettyJson;
-import dev.prodigy.lang.json.YamlText;
+import dev.prodigy.lang.yaml.YamlText;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,6 @@ package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Span;
-import dev.prodigy.model.text.Text;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,24 +15,19 @@ import org.jspecify.annotations.Nullable;
 /// @param span of the path or name
 /// @param place of the path or name
 public record WorkflowCall(
-        String file, @Nullable Set<String> given, @Nullable Given with, Wanted wanted, Span span, Place place) {
+        String file,
+        @Nullable Set<String> given,
+        @Nullable Given with,
+        List<WantedOutput> wanted,
+        Span span,
+        Place place) {
+    public WorkflowCall {
+        wanted = List.copyOf(wanted);
+    }
+
     /// @return the same, where a caller may add values
     WorkflowCall open() {
         return new WorkflowCall(file, null, with, wanted, span, place);
-    }
-
-    /// Outputs that a call names.
-    ///
-    /// @param place of the names
-    public record Wanted(List<Text> names, Place place) {
-        public Wanted {
-            names = List.copyOf(names);
-        }
-
-        /// @return the names as they are written
-        public List<String> texts() {
-            return names.stream().map(Text::source).toList();
-        }
     }
 
     /// Values at a call.

@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 public final class ItemReader {
     private static final JsonPath WHOLE = JsonPath.parse("$", JsonPath.Mode.STRICT);
 
-    /// In characters: the YAML parser's time grows with the square of a line's length.
+    /// In characters: the YAML parser holds a whole line several times over.
     private static final int LONGEST_YAML_LINE = 2 << 20;
 
     private static final String HINT_FOR_TEXT = " (text lines that begin with { or [ need `format: lines`)";

@@ -1,8 +1,11 @@
 package dev.prodigy.lang.items;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.yaml.Buffer;
 import dev.prodigy.model.value.Value;
+import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -48,10 +51,12 @@ final class YamlDocuments {
     /// Reads all documents, of which there may be none.
     ///
     /// @throws InputInvalid when the text is no YAML, or has no equal in JSON
-    static List<Value> read(Reader text) {
+    static List<Value> read(Reader reader) {
+        var text = whole(reader);
         var settings = LoadSettings.builder()
                 .setSchema(new CoreSchema())
                 .setCodePointLimit(Integer.MAX_VALUE)
+                .setBufferSize(Buffer.size(text))
                 .build();
         var events = new ParserImpl(settings, new StreamReader(settings, text));
         var scalars = new YamlScalars(settings.getSchema().getScalarResolver());
@@ -65,6 +70,14 @@ final class YamlDocuments {
                     mark.map(at -> at.getColumn() + 1).orElse(0));
         } catch (YamlEngineException e) {
             throw InputInvalid.ofTheWhole(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String whole(Reader text) {
+        try {
+            return text.readAllAsString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -166,7 +166,7 @@ final class StepWalk {
         var reactions = step.reactions();
         after(step.options().resilience().afterRetries(), names);
         if (reactions.validation() != null) {
-            validation(reactions.validation(), names);
+            validation(reactions.validation(), BehindHandlers.ofReruns(reactions, names));
         }
         reaction(reactions.onFailure(), names);
         reactions.onExitCode().forEach((code, reaction) -> {
@@ -210,11 +210,12 @@ final class StepWalk {
 
     private void validation(Validation validation, Visible names) {
         names.leave("validation", Known.NAMESPACE);
-        texts.text(validation.resultFile(), TextPlace.PATH, names, null);
+        var checks = BehindHandlers.ofRounds(validation, names);
+        texts.text(validation.resultFile(), TextPlace.PATH, checks, null);
         if (validation.expectedSchema() != null) {
-            texts.data(validation.expectedSchema(), names, null);
+            texts.data(validation.expectedSchema(), checks, null);
         }
-        all(validation.commands(), names.open());
+        all(validation.commands(), checks);
         if (validation.onIncomplete() != null) {
             all(validation.onIncomplete().steps(), handling(names));
             validation.onIncomplete().captures().forEach(name -> names.leave(name, Known.DATA));

@@ -36,6 +36,17 @@ final class Visible {
         return new Visible(this, false);
     }
 
+    /// @return a place as {@link #open}, where the names of another place are known too that mean nothing here
+    Visible openBeside(Visible other) {
+        var inside = open();
+        other.names.forEach((name, known) -> {
+            if (find(name) == null) {
+                inside.declare(name, known);
+            }
+        });
+        return inside;
+    }
+
     /// Makes a name known here.
     void declare(String name, Known known) {
         names.put(name, known);

@@ -2,12 +2,12 @@ package dev.prodigy.lang.load;
 
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.WantedOutput;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.Set;
@@ -42,9 +42,10 @@ final class CallCheck {
             reportMissing(call.given(), header, call);
         }
         if (child.workflow() != null && !header.outputs().isEmpty()) {
-            call.wanted().names().stream()
-                    .filter(name -> !header.outputs().containsKey(name.source()))
-                    .forEach(name -> reportOutput(name, header.outputs().keySet(), call));
+            call.wanted().stream()
+                    .filter(wanted ->
+                            !header.outputs().containsKey(wanted.name().source()))
+                    .forEach(wanted -> reportOutput(wanted, header.outputs().keySet(), call));
         }
     }
 
@@ -71,8 +72,9 @@ final class CallCheck {
         }
     }
 
-    private static void reportOutput(Text name, Set<String> given, WorkflowCall call) {
-        var at = call.wanted().place();
+    private static void reportOutput(WantedOutput wanted, Set<String> given, WorkflowCall call) {
+        var name = wanted.name();
+        var at = wanted.place();
         var message = "the workflow \"" + call.file() + "\" has no output \"" + name.source() + "\"; it gives "
                 + String.join(", ", given);
         at.report(Problem.error(

@@ -2,7 +2,12 @@ package dev.prodigy.lang.items;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.prodigy.model.value.Value;
+import java.io.StringReader;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,5 +108,13 @@ class YamlDocumentsTest {
 
     private static String text(String shown) {
         return shown.replace('⏎', '\n');
+    }
+
+    @Test
+    void aLongLineTakesTimeByItsLength() {
+        var line = "a".repeat(9 << 20);
+        var documents = assertTimeout( // the square takes a minute
+                Duration.ofSeconds(20), () -> YamlDocuments.read(new StringReader("- " + line + "\n- b\n")));
+        assertThat(documents).containsExactly(Value.ofTexts(List.of(line, "b")));
     }
 }

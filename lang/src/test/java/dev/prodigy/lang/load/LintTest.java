@@ -78,6 +78,7 @@ class LintTest {
             # near misses
             env: {COUNT: 1}⏎commands: »echo ${CUONT}                       | UNSET_VARIABLE commands -> COUNT
             env: {COUNT: 1}⏎commands: {shell: x, when: »"count > 1"}       | UNSET_VARIABLE commands.when -> COUNT
+            env: {COUNT: 1}⏎commands: {shell: x, on_failure: {shell: y, capture: CUONT, strategy: cleanup}, validate: »"test ${CUONT}"} | UNSET_VARIABLE commands.validate -> COUNT
             - {shell: x, capture: made}⏎- »echo ${made} ${maed}            | UNSET_VARIABLE commands[1] -> made
             - {shell: x, id: build}⏎- »echo ${biuld.output}                | UNSET_VARIABLE commands[1] -> build
             - {shell: x, id: build}⏎- »echo ${build.outptu}                | UNSET_VARIABLE commands[1] -> build.output
@@ -273,6 +274,11 @@ class LintTest {
                 "env: {A: '${item.x} ${made}'}⏎commands: [{shell: x, capture: made}, 'echo ${made}']",
                 "MAP x⏎error_policy: {handlers: {h: ['echo ${item.x} ${error.code}']}, on_item_failure: h}",
                 "workflows: {first: w.yml}⏎commands: echo ${step.name} ${workflow.id} ${run.id}",
+                // a validation behind a handler
+                "env: {COUNT: 1}⏎commands: {shell: x, on_failure: {shell: y, capture: CUONT}, validate: 'test ${CUONT}'}",
+                "env: {COUNT: 1}⏎commands: {shell: x, on_exit_code: {3: {shell: y, capture: CUONT}}, validate: 'test ${CUONT}'}",
+                "env: {COUNT: 1}⏎commands: {shell: x, validate: {shell: 'test ${CUONT}', on_incomplete: {shell: y, capture: CUONT}}}",
+                "- {shell: x, on_failure: {shell: y, id: b}, validate: 'test ${b.output:-} ${handler.output:-}'}",
                 // what is none of ours
                 "- echo ${project.version} ${item} ${map[0]} ${HOME} $item",
                 "- echo $${item.x} \\${item.y} # see ${item.z}",

@@ -136,6 +136,15 @@ class HandlerMistakesTest {
     }
 
     @Test
+    void whatEachHandlerAroundItReactedToIsACauseToo() {
+        var inner = shell("exit 4").onFailure(handler(MISTAKE));
+        var error = Play.of(shell("exit 3").onFailure(handler(inner))).last().error();
+        assertThat(error.code()).isEqualTo("UNDEFINED_VARIABLE");
+        assertThat(error.cause().code()).isEqualTo("EXIT_4");
+        assertThat(error.cause().cause().code()).isEqualTo("EXIT_3");
+    }
+
+    @Test
     void onFailureDoesNotSeeAMistakeOfOnIncomplete() {
         Play.of(shell("true").validate(path -> incomplete(path, true, MISTAKE)).onFailure(handler(shell("echo mend"))))
                 .ran("echo mend", 0)

@@ -4,16 +4,15 @@ import dev.prodigy.lang.decode.DataShapes;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.decode.WantedOutput;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Data;
-import dev.prodigy.model.text.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +25,8 @@ final class WorkflowKind implements StepKindShape {
                     "with", Maps.of("a map of inputs", DataShapes.DATA), "Inputs and parameters.")
             .or("parameters")
             .or("inputs");
-    static final Key<List<Text>> OUTPUTS =
-            Key.of("outputs", Lists.oneOrMany(Texts.TEXT), "Names that the other workflow must give.");
 
-    private static final KeySet BESIDE = KeySet.of(WITH, OUTPUTS);
+    private static final KeySet BESIDE = KeySet.of(WITH, WantedOutput.OUTPUTS);
     private static final StepForm FORM = StepForm.of(
                     "workflow", Texts.STRING, "Path or name of another workflow, which runs as a run of its own.")
             .with(BESIDE);
@@ -44,7 +41,7 @@ final class WorkflowKind implements StepKindShape {
         var place = beside.place().key(kind.key());
         var target = Texts.STRING.read(kind.value(), place);
         var with = beside.get(WITH);
-        var outputs = new WorkflowCall.Wanted(beside.get(OUTPUTS, List.of()), beside.at(OUTPUTS));
+        var outputs = beside.get(WantedOutput.OUTPUTS, List.of());
         if (target == null || !(kind.value() instanceof Node.Scalar source)) {
             return null;
         }
@@ -58,7 +55,7 @@ final class WorkflowKind implements StepKindShape {
         var given = new LinkedHashMap<String, Data>(
                 entry == null ? Map.of() : entry.child().with());
         given.putAll(with == null ? Map.of() : with);
-        var wanted = outputs.names().isEmpty() && entry != null ? entry.child().outputs() : outputs.texts();
+        var wanted = outputs.isEmpty() && entry != null ? entry.child().outputs() : WantedOutput.names(outputs);
         place.decoding()
                 .addCall(new WorkflowCall(
                         file, given.keySet(), WorkflowCall.Given.of(WITH, beside), outputs, source.span(), place));

@@ -10,7 +10,6 @@ import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
-import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ReservedNames;
@@ -18,6 +17,7 @@ import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.decode.WantedOutput;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.env.EnvEntryShape;
 import dev.prodigy.lang.yaml.Node;
@@ -53,8 +53,6 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
                     "with", Maps.of("a map of inputs", DataShapes.DATA), "Inputs and parameters.")
             .or("parameters")
             .or("inputs");
-    private static final Key<List<Text>> OUTPUTS =
-            Key.of("outputs", Lists.oneOrMany(Texts.TEXT), "Names that the workflow must give.");
     private static final Key<Boolean> PARALLEL = Key.of(
                     "parallel", Booleans.BOOLEAN, "Runs together with its neighbours that say so too.")
             .byDefault(false);
@@ -69,7 +67,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     private static final Key<SequencedMap<String, EnvEntry>> ENV =
             Key.of("env", EnvEntryShape.ENV, "Variables that it sees.");
     private static final KeySet KEYS =
-            KeySet.of(NAME, SOURCE, WITH, OUTPUTS, PARALLEL, CONTINUE_ON_ERROR, TIMEOUT, WORKING_DIR, ENV);
+            KeySet.of(NAME, SOURCE, WITH, WantedOutput.OUTPUTS, PARALLEL, CONTINUE_ON_ERROR, TIMEOUT, WORKING_DIR, ENV);
     private static final String EXPECTS = "a map of workflows by name, or a list of {name, source}";
 
     private SubWorkflowsShape() {}
@@ -131,7 +129,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
             ReservedNames.check(name, givenAt == null ? entries.span(NAME) : givenAt, place);
         }
         var with = entries.get(WITH);
-        var outputs = new WorkflowCall.Wanted(entries.get(OUTPUTS, List.of()), entries.at(OUTPUTS));
+        var outputs = entries.get(WantedOutput.OUTPUTS, List.of());
         boolean parallel = entries.get(PARALLEL, false);
         var options = options(entries);
         entries.finish();
@@ -145,7 +143,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
                         name,
                         new WorkflowCall(
                                 file, values.keySet(), call, outputs, entries.span(SOURCE), entries.at(SOURCE)));
-        var child = new StepKind.SubWorkflow(name, file, true, values, outputs.texts());
+        var child = new StepKind.SubWorkflow(name, file, true, values, WantedOutput.names(outputs));
         return new SubWorkflowEntry(
                 step(name, child, options, givenAt == null ? entries.span(NAME) : givenAt, place),
                 child,
@@ -167,10 +165,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
             return null;
         }
         place.decoding()
-                .addEntryCall(
-                        head.name(),
-                        new WorkflowCall(
-                                file, Set.of(), null, new WorkflowCall.Wanted(List.of(), place), node.span(), place));
+                .addEntryCall(head.name(), new WorkflowCall(file, Set.of(), null, List.of(), node.span(), place));
         var child = new StepKind.SubWorkflow(head.name(), file, true, Map.of(), List.of());
         return new SubWorkflowEntry(
                 step(head.name(), child, StepOptions.PLAIN, head.span(), place), child, false, false);

@@ -1,8 +1,11 @@
-package dev.prodigy.lang.json;
+package dev.prodigy.lang.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,5 +144,12 @@ class YamlTextTest {
     })
     void scalarsAreReadByTheCoreSchema(String written, String value) {
         assertThat(YamlText.parse("a: " + written + "\n")).isEqualTo(Json.tryParse("{\"a\":" + value + "}"));
+    }
+
+    @Test
+    void aLongLineTakesTimeByItsLength() {
+        var line = "a".repeat(9 << 20);
+        var value = assertTimeout(Duration.ofSeconds(20), () -> YamlText.parse("a: " + line)); // the square: a minute
+        assertThat(value).isEqualTo(new Value.Fields(Map.of("a", Value.of(line))));
     }
 }

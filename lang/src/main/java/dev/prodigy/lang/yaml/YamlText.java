@@ -1,4 +1,4 @@
-package dev.prodigy.lang.json;
+package dev.prodigy.lang.yaml;
 
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
@@ -42,6 +42,8 @@ public final class YamlText {
                     .setSchema(new CoreSchema())
                     .setAllowDuplicateKeys(false)
                     .setMaxAliasesForCollections(MAX_ALIASES)
+                    .setCodePointLimit(Integer.MAX_VALUE)
+                    .setBufferSize(Buffer.size(text))
                     .build();
             return value(new Load(settings, new SpellingConstructor(settings)).loadFromString(text));
         } catch (YamlEngineException | IllegalArgumentException e) {
