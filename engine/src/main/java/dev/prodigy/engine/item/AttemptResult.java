@@ -77,9 +77,10 @@ public sealed interface AttemptResult {
     /// @param parkedMs part of it in which its steps stood before breakers and the agents' usage limit
     /// @param steps what happened in its steps, as a list
     record Course(long durationMs, long waitMs, long parkedMs, Value steps) {
-        /// @return the part in which it neither waited nor was parked, in milliseconds
+        /// @return the part in which it neither waited nor was parked, in milliseconds; steps that run at once may have
+        ///     waited longer together than the attempt took
         public long executionMs() {
-            return durationMs - waitMs - parkedMs;
+            return Math.max(0, durationMs - waitMs - parkedMs);
         }
     }
 }
