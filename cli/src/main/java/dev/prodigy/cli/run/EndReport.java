@@ -135,12 +135,15 @@ public final class EndReport {
     private static void causes(ErrorRecord error, PrintStream err) {
         var later = error;
         for (var cause = error.cause(); cause != null; cause = cause.cause()) {
-            var at = cause.origin().nodeId();
-            boolean isElsewhere = at != null && !at.equals(later.origin().nodeId());
             err.println("  after " + cause.code() + ": " + Printable.line(NextCommands.without(cause.message()))
-                    + (isElsewhere ? "  (" + Printable.line(at) + ")" : ""));
+                    + elsewhere(cause, later));
             later = cause;
         }
+    }
+
+    private static String elsewhere(ErrorRecord cause, ErrorRecord later) {
+        var at = cause.origin().nodeId();
+        return at == null || at.equals(later.origin().nodeId()) ? "" : "  (" + Printable.line(at) + ")";
     }
 
     private static String tries(ErrorRecord error) {
