@@ -40,9 +40,12 @@ class HandlersToldTest {
             """)
     void aHandlerThatOwesACommitIsToldWhereItsStepIsTolerated(String reaction, String code) throws IOException {
         var shell = code.equals("EXIT_3") ? "exit 3" : "'true'";
-        desk.file("owing.yml", "commands: [{shell: " + shell + ", id: outer, continue_on_error: true, " + reaction + "}]");
+        desk.file(
+                "owing.yml",
+                "commands: [{shell: " + shell + ", id: outer, continue_on_error: true, " + reaction + "}]");
         var said = desk.call("run owing.yml --isolation none");
         assertThat(said.exitCode()).isEqualTo(3);
-        assertThat(said.err()).containsPattern("tolerated +outer .*" + code + ": .*; its handler failed: COMMIT_MISSING: ");
+        assertThat(said.err())
+                .containsPattern("tolerated +outer .*" + code + ": .*; its handler failed: COMMIT_MISSING: ");
     }
 }

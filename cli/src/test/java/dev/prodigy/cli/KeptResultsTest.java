@@ -10,8 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 03 §14: what is finished keeps its results, and what comes behind reads them as the workflow says now. Only
-/// what
-/// has no effect is named so.
+/// what has no effect is named so.
 class KeptResultsTest {
     private static final String STEPS =
             "commands: [{shell: 'echo one; echo two', STEP}, {shell: 'test -e mended && echo"

@@ -9,6 +9,15 @@ import org.junit.jupiter.api.Test;
 
 /// Items that work in the session worktree itself (spec 03 §1, §9, §12): `map.isolation: none` of a run that has one.
 class SharedWorktreeTest {
+    /// What failed items hold back is not merged.
+    private static final String SHARING = """
+            mode: mapreduce
+            merge: {when: complete}
+            map:
+              isolation: none
+              max_parallel: 1
+            """;
+
     @NewSandbox
     private Sandbox sandbox;
 
@@ -41,15 +50,10 @@ class SharedWorktreeTest {
     /// session worktree.
     @Test
     void commitsOfItemsThatShareAWorktreeAreHeldBackAndKept() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                map:
-                  isolation: none
-                  max_parallel: 1
+        var workflow = sandbox.workflow(SHARING + """
                   input: [1, 2]
                   agent_template:
                     - shell: test ${item} = 1 && touch one && git add one && git commit -qm one
-                merge: {when: complete}
                 """);
 
         var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
@@ -67,16 +71,11 @@ class SharedWorktreeTest {
     /// Spec 03 §12: what a failed item has committed in the shared worktree is the run's, for it cannot be told apart.
     @Test
     void commitsOfAFailedItemThatSharesAWorktreeAreKept() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                map:
-                  isolation: none
-                  max_parallel: 1
+        var workflow = sandbox.workflow(SHARING + """
                   input: [1]
                   agent_template:
                     - shell: touch one && git add one && git commit -qm one
                     - shell: exit 3
-                merge: {when: complete}
                 """);
 
         sandbox.prodigy().run("run", workflow, "-y");
@@ -88,18 +87,12 @@ class SharedWorktreeTest {
     /// Spec 03 §12, §14: nor does a crash behind the commit make it unknown.
     @Test
     void aCommitThatACrashCutOffInASharedWorktreeIsKept() throws IOException {
-        var workflow = sandbox.workflow("""
-                name: crashed
-                mode: mapreduce
-                map:
-                  isolation: none
-                  max_parallel: 1
+        var workflow = sandbox.workflow(SHARING + """
                   input: [1]
                   agent_template:
                     - shell: |
                         [ -e one ] && exit 3
                         touch one; git add one; git commit -qm one; kill -9 $PPID; sleep 5
-                merge: {when: complete}
                 """);
         sandbox.prodigy().run("run", workflow, "-y");
 

@@ -31,14 +31,6 @@ class ControlTest {
         return new Signal.Controlled(new ControlEvent.Received(command, new Value.Fields(arguments), "ada"));
     }
 
-    private static Script failing(int count, int... items) {
-        return new Script()
-                .items(count)
-                .attempts(start -> IntStream.of(items).anyMatch(item -> item == start.item())
-                        ? Attempt.failing(Plans.exit(1))
-                        : Attempt.good());
-    }
-
     @Test
     void nothingStartsWhileDispatchIsPaused() {
         var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(3))
@@ -65,7 +57,7 @@ class ControlTest {
 
     @Test
     void aRedriveOfARunThatWasKilledWhilePausedWaitsToo() {
-        var killed = new ManualEngine(Plans.mapReduce().parallel(1).done(), failing(3, 0))
+        var killed = new ManualEngine(Plans.mapReduce().parallel(1).done(), Scripts.failing(3, 0))
                 .sendAt(Duration.ofMillis(2500), control("pause", Map.of()))
                 .begin()
                 .playUntil(Duration.ofMillis(3500));
@@ -186,7 +178,7 @@ class ControlTest {
     @CsvSource({"max_failures, 2, MAX_FAILURES_REACHED, 2", "failure_threshold, 0.1, FAILURE_THRESHOLD_EXCEEDED, 10"})
     void theLimitsOfFailuresCanBeChangedAndStayChanged(String key, String value, String code, int starts) {
         var change = control("set", Map.of(key, new Value.Num(new java.math.BigDecimal(value))));
-        var script = failing(20, IntStream.range(0, 20).toArray());
+        var script = Scripts.failing(20, IntStream.range(0, 20).toArray());
         var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
                 .sendAt(NOW, change)
                 .begin()
@@ -257,7 +249,7 @@ class ControlTest {
     @ParameterizedTest
     @CsvSource({"pause, 0", "resume-dispatch, 0", "drain, 0", "stop, 0", "set, 2", "skip, 3", "requeue, 3"})
     void afterTheEndOnlyWhatTheNextProcessCanUseIsJournaled(String command, int events) {
-        var run = new ManualEngine(Plans.mapReduce().done(), failing(2, 0))
+        var run = new ManualEngine(Plans.mapReduce().done(), Scripts.failing(2, 0))
                 .begin()
                 .play();
         int before = run.journal().size();

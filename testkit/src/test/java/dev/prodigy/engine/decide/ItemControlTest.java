@@ -30,18 +30,10 @@ class ItemControlTest {
                 new ControlEvent.Received(command, new Value.Fields(Map.of("items", chosen)), "ada"));
     }
 
-    private static Script failing(int count, int... items) {
-        return new Script()
-                .items(count)
-                .attempts(start -> IntStream.of(items).anyMatch(item -> item == start.item())
-                        ? Attempt.failing(Plans.exit(1))
-                        : Attempt.good());
-    }
-
     /// Spec 02 §6.1: failures are items that are finally failed.
     @Test
     void anItemThatWasPutBackAndFailsAgainIsOneFailedItem() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failing(4, 0))
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), Scripts.failing(4, 0))
                 .sendAt(Duration.ofMillis(2500), about("requeue", 0))
                 .sendAt(Duration.ofMillis(4500), about("requeue", 0))
                 .begin()
@@ -60,7 +52,7 @@ class ItemControlTest {
 
     @Test
     void aFailedItemThatAPersonGaveUpIsNoFailure() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failing(4, 0, 3))
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), Scripts.failing(4, 0, 3))
                 .sendAt(Duration.ofMillis(2500), about("skip", 0))
                 .begin()
                 .play();
@@ -151,7 +143,7 @@ class ItemControlTest {
 
     @Test
     void anItemThatIsRequeuedWhileReduceRunsWaitsForIt() {
-        var script = failing(2, 0);
+        var script = Scripts.failing(2, 0);
         var run = new ManualEngine(Plans.mapReduce().parallel(2).done(), script).begin();
         run.playUntil(Duration.ofMillis(2500));
         assertThat(run.state().stage("reduce").toString()).contains("Open");
@@ -165,7 +157,7 @@ class ItemControlTest {
     @Test
     void failedItemsGetTheAttemptsTheyArePutBackWith() {
         var run = new ManualEngine(
-                        Plans.mapReduce().retries(2, Duration.ofSeconds(1)).done(), failing(2, 0))
+                        Plans.mapReduce().retries(2, Duration.ofSeconds(1)).done(), Scripts.failing(2, 0))
                 .begin()
                 .play();
         var again = run.afterwards().retryFailed(4).play();

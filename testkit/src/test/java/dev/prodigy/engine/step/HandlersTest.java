@@ -10,7 +10,6 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
-import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
@@ -68,28 +67,6 @@ class HandlersTest {
         Play.of(shell("exit 1").onFailure(handler(shell("echo fix")).attempts(1)))
                 .ran("exit 1", 1)
                 .ran("echo fix", 1)
-                .ended(Outcome.FAILED);
-    }
-
-    @Test
-    void aFallbackTakesTheStepsPlace() {
-        var play = Play.of(
-                        shell("exit 1")
-                                .id("a")
-                                .capture("x")
-                                .onFailure(handler(shell("echo instead")).strategy(Strategy.FALLBACK)),
-                        shell("echo ${a.output} ${x} ${a.status}"))
-                .ran("exit 1", 1)
-                .ran("echo instead", 1);
-        assertThat(play.step(0).outcome()).isEqualTo(Outcome.RECOVERED);
-        assertThat(play.printed()).isEqualTo("instead instead recovered\n");
-    }
-
-    @Test
-    void aFallbackThatFailsLeavesTheFailure() {
-        Play.of(shell("exit 1").onFailure(handler(shell("exit 2")).strategy(Strategy.FALLBACK)))
-                .ran("exit 1", 1)
-                .ran("exit 2", 1)
                 .ended(Outcome.FAILED);
     }
 
@@ -213,73 +190,6 @@ class HandlersTest {
     void continueOnErrorToleratesWhatStandsAndTheListGoesOn() {
         Play.of(shell("exit 3").continueOnError(), shell("echo next")).ran("echo next", 1);
         Play.of(shell("exit 3"), shell("echo next")).ran("echo next", 0).ended(Outcome.FAILED);
-    }
-
-    @Test
-    void anExitCodesOwnAnswerComesBeforeAFallbackOfOnFailure() {
-        for (var code : new int[] {7, 8}) {
-            Play.of(shell("exit " + code)
-                            .onExit(7, handler(shell("echo seven")).strategy(Strategy.FALLBACK))
-                            .onFailure(fallback(shell("echo other"))))
-                    .ran("echo seven", code == 7 ? 1 : 0)
-                    .ran("echo other", code == 7 ? 0 : 1)
-                    .ended(Outcome.RECOVERED);
-        }
-        Play.of(shell("exit 7")
-                        .onExit(7, handler(shell("true")).strategy(Strategy.CLEANUP))
-                        .onFailure(new FailureReaction.After(new AfterRetries.Continue())))
-                .ended(Outcome.FAILED);
-    }
-
-    private static FailureReaction fallback(StepMaker step) {
-        return new FailureReaction.After(new AfterRetries.Fallback(step.at("steps[0].on_failure.fallback")));
-    }
-
-    @Test
-    void aFallbackTakesThePlaceOfAStepWhoseValidationFailed() {
-        var play = Play.of(
-                shell("true")
-                        .id("s")
-                        .validate(path -> unmet(path, shell("exit 1")))
-                        .fallback(shell("echo instead")),
-                shell("echo ${s.status} ${s.output}"));
-        assertThat(play.printed()).isEqualTo("recovered instead\n");
-    }
-
-    @Test
-    void whatTookAStepsPlaceIsValidatedAndHasNoFallbackOfItsOwn() {
-        Play.of(shell("exit 1").validate(path -> unmet(path, shell("exit 1"))).fallback(shell("echo instead")))
-                .ran("echo instead", 1)
-                .ended(Outcome.FAILED);
-    }
-
-    private static Validation unmet(String path, StepMaker check) {
-        return new Validation(StepMaker.list(path, check), null, 100, null, null, null);
-    }
-
-    /// A fallback reads what its step has come to, as a handler does.
-    @Test
-    void aFallbackReadsItsStep() {
-        var play = Play.of(shell("echo out; exit 3").id("s").fallback(shell("echo ${s.output} ${s.exit_code}")));
-        assertThat(play.last().product().output()).isEqualTo("out 3");
-
-        var failed = Play.of(shell("exit 3").id("s").fallback(shell("echo ${s.nosuch}")))
-                .ended(Outcome.FAILED);
-        assertThat(failed.last().error().message()).contains("nosuch").doesNotContain("has not run yet");
-    }
-
-    @Test
-    void afterTheRetriesComesTheFallbackThenTheHandler() {
-        var play = Play.of(shell("exit 1")
-                        .retry(2, Duration.ofSeconds(1))
-                        .fallback(shell("exit 2"))
-                        .onFailure(handler(shell("echo h")).attempts(1)))
-                .ran("exit 1", 2)
-                .ran("exit 2", 1)
-                .ran("echo h", 1)
-                .ended(Outcome.FAILED);
-        assertThat(play.last().error().code()).isEqualTo("EXIT_2");
-        assertThat(play.last().error().cause().code()).isEqualTo("EXIT_1");
     }
 
     @Test
