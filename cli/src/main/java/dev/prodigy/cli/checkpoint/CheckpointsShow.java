@@ -59,24 +59,17 @@ public final class CheckpointsShow implements Command {
         return failure.exitCode();
     }
 
-    /// @return the event of the wanted checkpoint
+    /// @return the last event that the wanted checkpoint stands for
     private static long seq(RunRef run, Path folder, @Nullable Integer version) {
-        long seq = 0;
         try (var reader = JournalReader.open(folder)) {
-            while (reader.next()) {
-                var line = reader.line();
-                if (line.eventType().equals("checkpoint_saved")
-                        && (version == null || line.number("version", 0) == version)) {
-                    seq = line.seq();
-                }
-            }
+            var found = SavedCheckpoint.all(reader).stream()
+                    .filter(each -> version == null || each.version() == version)
+                    .reduce((_, later) -> later);
             // behind a damage may be what is not found before it
             var failure = JournalEnding.failure(reader.ending(), folder);
-            if (seq == 0) {
-                throw failure == null ? notFound(run, version) : failure;
-            }
+            return found.orElseThrow(() -> failure == null ? notFound(run, version) : failure)
+                    .until();
         }
-        return seq;
     }
 
     private static CommandFailure notFound(RunRef run, @Nullable Integer version) {

@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.NextCommand;
+import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -23,13 +24,6 @@ import java.util.function.Consumer;
 
 /// `prodigy events follow`: what is there, then each event as it is written, until the run has ended.
 public final class EventsFollow implements Command {
-    private static final Set<String> ENDS = Set.of(
-            "workflow_completed",
-            "workflow_failed",
-            "workflow_stopped",
-            "workflow_timed_out",
-            "workflow_cancelled",
-            "workflow_interrupted");
     private static final Set<String> BEGINNINGS = Set.of("workflow_started", "workflow_resumed");
 
     private boolean ended;
@@ -80,7 +74,7 @@ public final class EventsFollow implements Command {
     }
 
     private void take(Line line, EventFilter filter, WholeEvents whole, Invocation call) {
-        if (ENDS.contains(line.eventType())) {
+        if (LastEnd.isEnd(line.eventType())) {
             ended = true;
         } else if (BEGINNINGS.contains(line.eventType())) {
             ended = false;

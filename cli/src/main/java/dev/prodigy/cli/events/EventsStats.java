@@ -36,14 +36,20 @@ public final class EventsStats implements Command {
             "--group-by");
 
     /// The events of one key.
-    private record Group(String key, long count, Instant first, Instant last) {
+    ///
+    /// @param key null of the events without the field
+    private record Group(@Nullable String key, long count, Instant first, Instant last) {
         Group with(Instant at) {
             return new Group(key, count + 1, at.isBefore(first) ? at : first, at.isAfter(last) ? at : last);
         }
 
+        String name() {
+            return key == null ? "-" : key;
+        }
+
         Value toValue() {
             return new FieldsWriter()
-                    .put("key", key)
+                    .put("key", Value.of(key))
                     .put("count", count)
                     .put("first", first)
                     .put("last", last)
@@ -56,7 +62,7 @@ public final class EventsStats implements Command {
         var options = new ArrayList<>(EventFilter.OPTIONS);
         options.addAll(List.of(GROUP_BY, RunArgument.OPTION));
         return Signature.of(
-                "Events without the field are counted in the total only.", List.of(Argument.optional("RUN")), options);
+                "Events without the field are a group of their own.", List.of(Argument.optional("RUN")), options);
     }
 
     @Override
@@ -66,7 +72,7 @@ public final class EventsStats implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var by = Objects.requireNonNullElse(call.value(GROUP_BY), "event_type");
-        var groups = new HashMap<String, Group>();
+        var groups = new HashMap<@Nullable String, Group>();
         long total = 0;
         try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {
@@ -80,10 +86,8 @@ public final class EventsStats implements Command {
         }
     }
 
-    private static void count(Map<String, Group> groups, @Nullable String key, Instant at) {
-        if (key != null) {
-            groups.merge(key, new Group(key, 1, at, at), (group, _) -> group.with(at));
-        }
+    private static void count(Map<@Nullable String, Group> groups, @Nullable String key, Instant at) {
+        groups.merge(key, new Group(key, 1, at, at), (group, _) -> group.with(at));
     }
 
     private static @Nullable String key(Line line, String by) {
@@ -95,9 +99,9 @@ public final class EventsStats implements Command {
         };
     }
 
-    private static List<Group> sorted(Map<String, Group> groups) {
+    private static List<Group> sorted(Map<@Nullable String, Group> groups) {
         return groups.values().stream()
-                .sorted(Comparator.comparingLong(Group::count).reversed().thenComparing(Group::key))
+                .sorted(Comparator.comparingLong(Group::count).reversed().thenComparing(Group::name))
                 .toList();
     }
 
@@ -117,7 +121,7 @@ public final class EventsStats implements Command {
                     .length();
             groups.forEach(group -> call.line(" "
                             .repeat(width - String.valueOf(group.count()).length()) + group.count()
-                    + "  " + Printable.line(group.key()) + "  "
+                    + "  " + Printable.line(group.name()) + "  "
                     + call.style().faint(Timestamps.format(group.first()) + " – " + Timestamps.format(group.last()))));
             call.line(Counted.of(total, "event"));
             if (failure != null) {

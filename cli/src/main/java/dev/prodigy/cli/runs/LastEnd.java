@@ -27,7 +27,7 @@ public record LastEnd(String status, Instant at) {
             while (reader.next()) {
                 var line = reader.line();
                 var type = line.eventType();
-                if (type.equals(COMPLETED)) {
+                if (isCompletion(type)) {
                     var status = line.text("status");
                     end = new LastEnd(status == null ? "completed" : status, line.timestamp());
                 } else if (STATUSES.containsKey(type)) {
@@ -38,6 +38,16 @@ public record LastEnd(String status, Instant at) {
             }
         }
         return end;
+    }
+
+    /// @return whether an event of this type ends a run
+    public static boolean isEnd(String eventType) {
+        return isCompletion(eventType) || STATUSES.containsKey(eventType);
+    }
+
+    /// @return whether an event of this type tells that a run came to its end
+    public static boolean isCompletion(String eventType) {
+        return eventType.equals(COMPLETED);
     }
 
     /// @return whether another process works on the run now

@@ -41,7 +41,12 @@ public final class RunHistory {
     private record Leg(
             String status,
             @Nullable Instant startedAt,
-            @Nullable Long durationMs) {}
+            @Nullable Long durationMs) {
+        /// @return the same, where nothing has told how long it lasted
+        Leg lasting(@Nullable Long ms) {
+            return status.equals("running") ? new Leg(status, startedAt, ms) : this;
+        }
+    }
 
     private record Pass(@Nullable String arg, String status) {}
 
@@ -97,6 +102,18 @@ public final class RunHistory {
             default -> {}
         }
         times.take(recorded);
+        cutOff(recorded);
+    }
+
+    /// What a run leaves open at its end lasted until then, unless the run goes on with it.
+    private void cutOff(Recorded recorded) {
+        switch (recorded.event()) {
+            case EndEvent _ ->
+                phases.replaceAll((phase, leg) -> leg.lasting(
+                        times.of(phase, recorded.elapsed()).toMillis()));
+            case RunEvent.Resumed _ -> phases.replaceAll((_, leg) -> leg.lasting(null));
+            default -> {}
+        }
     }
 
     /// A run that was merged by itself and goes on comes to its own merge yet.

@@ -30,7 +30,11 @@ class RunHistoryTest {
     }
 
     private void take(Context context, Event event) {
-        history.take(new Recorded(1, AT, Duration.ofSeconds(1), "run", null, context, event));
+        take(1, context, event);
+    }
+
+    private void take(int second, Context context, Event event) {
+        history.take(new Recorded(1, AT, Duration.ofSeconds(second), "run", null, context, event));
     }
 
     /// A resume finds the commits in the target, where `worktree merge` has brought them.
@@ -107,6 +111,21 @@ class RunHistoryTest {
 
     private static RunEvent.Resumed resumed(String reason) {
         return new RunEvent.Resumed(reason, "cancelled", new Value.Fields(Map.of()), List.of(), 1, "here");
+    }
+
+    /// A phase that a policy stops has no event of its own for its end.
+    @Test
+    void aPhaseThatTheEndOfTheRunCutOffLastedUntilThen() {
+        take(2, Context.RUN, new PhaseEvent.PhaseStarted("map", 3L));
+        take(5, Context.RUN, new EndEvent.Cancelled("signal", "SIGTERM", null, 143, 5000, null));
+        assertThat(Json.write(history.phases(false))).contains("\"status\":\"cancelled\"", "\"duration_ms\":3000");
+
+        take(5, Context.RUN, resumed("resume"));
+        assertThat(Json.write(history.phases(true))).contains("running").doesNotContain("duration_ms");
+
+        take(5, Context.phase("map"), new StepEvent.Skipped("when"));
+        take(9, Context.RUN, new EndEvent.Cancelled("signal", "SIGTERM", null, 143, 9000, null));
+        assertThat(Json.write(history.phases(false))).contains("\"duration_ms\":7000");
     }
 
     @Test

@@ -24,8 +24,9 @@ public sealed interface JournalEnd {
     ///
     /// @param file where it stands
     /// @param line its number, from 1
+    /// @param offset its first byte in the file
     /// @param version what it says
-    record Newer(Path file, long line, long version) implements JournalEnd {
+    record Newer(Path file, long line, long offset, long version) implements JournalEnd {
 
         /// @return one line for people
         public String describe() {

@@ -175,7 +175,7 @@ public final class JournalReader implements AutoCloseable {
         }
         return switch (lines.read(envelope)) {
             case VALID -> checkSequence();
-            case NEWER -> new JournalEnd.Newer(lines.file(), lines.number(), envelope.version);
+            case NEWER -> new JournalEnd.Newer(lines.file(), lines.number(), lines.offset(), envelope.version);
             case WRONG_SUM -> classify(lines.damage(Damage.Kind.CHECKSUM, "the checksum is wrong"));
             case NO_LINE -> classify(lines.damage(Damage.Kind.SYNTAX, "not a line of a journal"));
         };
