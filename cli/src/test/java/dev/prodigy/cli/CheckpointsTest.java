@@ -28,7 +28,10 @@ class CheckpointsTest {
         var listed = desk.call("checkpoints list last -o json", 0);
         var shown = desk.call("checkpoints show last -o json", 0);
 
-        var newest = ((Value.Items) listed.json().members().get("checkpoints")).values().size() - 1;
+        var newest = ((Value.Items) listed.json().members().get("checkpoints"))
+                        .values()
+                        .size()
+                - 1;
         assertThat(listed.at("checkpoints." + newest + ".phase")).isEqualTo(phase);
         assertThat(listed.at("checkpoints." + (newest - 1) + ".phase")).isNotEqualTo("done");
         assertThat(shown.at("phase")).isEqualTo(phase);
@@ -57,7 +60,6 @@ class CheckpointsTest {
 
         assertThat(json.at("groups.0.key")).isEqualTo("null");
         assertThat(json.at("groups.0.count")).isEqualTo(json.at("total")).isNotEqualTo("0");
-        assertThat(desk.call("events stats last --group-by item_id", 0).out())
-                .startsWith(json.at("total") + "  -  ");
+        assertThat(desk.call("events stats last --group-by item_id", 0).out()).startsWith(json.at("total") + "  -  ");
     }
 }

@@ -109,8 +109,8 @@ public final class RunHistory {
     private void cutOff(Recorded recorded) {
         switch (recorded.event()) {
             case EndEvent _ ->
-                phases.replaceAll((phase, leg) -> leg.lasting(
-                        times.of(phase, recorded.elapsed()).toMillis()));
+                phases.replaceAll((phase, leg) ->
+                        leg.lasting(times.of(phase, recorded.elapsed()).toMillis()));
             case RunEvent.Resumed _ -> phases.replaceAll((_, leg) -> leg.lasting(null));
             default -> {}
         }

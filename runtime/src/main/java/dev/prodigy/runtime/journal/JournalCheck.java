@@ -50,8 +50,8 @@ public record JournalCheck(
                     JournalSalvage.cutOff(folder)
                             .ifPresentOrElse(damage::add, () -> JournalScan.scan(folder, _ -> {}, damage::add));
                 case JournalEnd.Newer newer ->
-                    damage.add(new Damage(
-                            newer.file(), newer.line(), newer.offset(), Damage.Kind.SYNTAX, newer.origin()));
+                    damage.add(
+                            new Damage(newer.file(), newer.line(), newer.offset(), Damage.Kind.SYNTAX, newer.origin()));
             }
             // what nothing was recorded of may have been cut off before the workflow was kept, too
             if (records > 0 || reader.ending() instanceof JournalEnd.Damaged) {

@@ -10,7 +10,7 @@ import dev.prodigy.runtime.journal.JournalTail;
 import java.util.function.Function;
 
 /// The session records of a home as they are now. One that is missing or behind its journal is made
-/// anew from that.
+/// anew from that; where the journal is lost it is all that tells of the run.
 public final class RunRecords {
     private final Home home;
     private final SessionFiles files;
@@ -30,7 +30,11 @@ public final class RunRecords {
                 .map(busy -> busy.owner().map(RunRecord.Holder::of).orElse(RunRecord.Holder.UNNAMED))
                 .orElse(null);
         var stored = files.read(run);
-        if (stored != null && stored.course().lastSeq() == JournalTail.lastSeq(home.events(run.repo(), run.run()))) {
+        var folder = home.events(run.repo(), run.run());
+        if (LostJournal.of(home, run).isPresent()) {
+            return stored == null ? RunRecord.of(run, new RunState(), holder) : stored.heldBy(holder);
+        }
+        if (stored != null && stored.course().lastSeq() == JournalTail.lastSeq(folder)) {
             return stored.heldBy(holder);
         }
         var state = fold.apply(run);

@@ -229,7 +229,8 @@ class JournalReaderTest {
     @Test
     void aNewerVersionIsNamed() throws IOException {
         write(FIRST, lines(1, 2) + LineTest.sealed("{\"v\":7,\"sequence\":3"));
-        assertThat(journal.ending()).isEqualTo(new JournalEnd.Newer(
+        assertThat(journal.ending())
+                .isEqualTo(new JournalEnd.Newer(
                         journal.folder.resolve(FIRST), 3, lines(1, 2).length(), 7));
         assertThat(JournalCheck.of(journal.folder).damage())
                 .filteredOn(damage -> damage.line() == 3)
