@@ -79,9 +79,27 @@ class BrokenJournalCleaningTest {
             assertThat(checked.at("runs.0.status")).isEqualTo("damaged");
             assertThat(checked.at("runs.0.damage.0.detail")).contains("sessions/" + run);
         }
-        for (var words : how.endsWith("folder") ? List.of("runs show ", "events ls ") : List.of("runs show ")) {
-            var shown = desk.call(words + run + " -o json");
-            assertThat(shown.exitCode()).isEqualTo(75);
+        for (var words : List.of(
+                "runs show RUN",
+                "runs show last",
+                "status RUN",
+                "events RUN",
+                "events last",
+                "events ls RUN",
+                "events stats RUN",
+                "events search x RUN",
+                "events export RUN",
+                "runs ls",
+                "resume list")) {
+            var shown = desk.call(words.replace("RUN", run) + " -o json");
+            if (words.equals("resume list")) {
+                assertThat(shown.at("runs")).isEqualTo("[]");
+            } else if (words.equals("runs ls")) {
+                assertThat(shown.at("runs.0.run_id")).isEqualTo(run);
+                assertThat(shown.at("runs.0.status")).isEqualTo("completed");
+                assertThat(shown.at("runs.0.resumable")).isEqualTo("false");
+            }
+            assertThat(shown.exitCode()).as("%s: %s", words, shown).isEqualTo(75);
             assertThat(shown.at("error.code")).isEqualTo("journal_damaged");
         }
         for (var words : List.of("runs clean --all -f", "clean sessions --all -f", "clean all --all -f")) {

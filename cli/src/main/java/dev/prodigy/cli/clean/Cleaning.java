@@ -9,6 +9,7 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,8 @@ public final class Cleaning {
     }
 
     private RunRemoval.Part part(Cleanable run, RunRemoval.Part part) {
-        return run.begun() ? part : removal.unbegun();
+        boolean wasRun = run.begun() || LostJournal.of(runs.home(), run.run()).isPresent();
+        return wasRun ? part : removal.unbegun();
     }
 
     private void add(Folders.Size size) {

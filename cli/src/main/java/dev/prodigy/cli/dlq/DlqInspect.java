@@ -15,6 +15,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +54,11 @@ public final class DlqInspect implements Command {
 
     private static RunRef holding(RunArgument runs, String item) {
         CommandFailure damaged = null;
-        for (var run : runs.here()) {
-            if (run.run().kind() == RunId.Kind.MAPREDUCE) {
+        for (var run : runs.withLost(false)) {
+            var lost = LostJournal.of(runs.home(), run);
+            if (run.run().kind() == RunId.Kind.MAPREDUCE && lost.isPresent()) {
+                damaged = damaged == null ? JournalEnding.lost(lost.get()) : damaged;
+            } else if (run.run().kind() == RunId.Kind.MAPREDUCE) {
                 try (var box = open(runs, run)) {
                     if (box.find(item) != null) {
                         return run;

@@ -19,6 +19,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public final class DlqList implements Command {
                 LetterFilter.of(call, call.has(ELIGIBLE)),
                 limit != null ? limit : run == null ? WITHOUT_RUN : Integer.MAX_VALUE);
         listing.begin();
-        for (var each : run != null ? List.of(run) : call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here()) {
+        for (var each : run != null ? List.of(run) : runs.withLost(call.has(Globals.ALL_REPOS))) {
             listing.add(runs, each);
         }
         return listing.end();
@@ -85,6 +86,11 @@ public final class DlqList implements Command {
 
         void add(RunArgument runs, RunRef of) {
             if (of.run().kind() != RunId.Kind.MAPREDUCE) {
+                return;
+            }
+            var lost = LostJournal.of(runs.home(), of);
+            if (lost.isPresent()) {
+                met(JournalEnding.lost(lost.get()));
                 return;
             }
             try (var box = LetterBox.open(runs.home().events(of.repo(), of.run()), of.run())) {

@@ -13,6 +13,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -37,8 +38,11 @@ final class Letters implements AutoCloseable {
     /// @param run null for all runs of this repository
     static Letters open(Invocation call, RunArgument runs, @Nullable RunRef run) {
         var letters = new Letters();
-        for (var each : run != null ? List.of(run) : call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here()) {
-            if (each.run().kind() == RunId.Kind.MAPREDUCE) {
+        for (var each : run != null ? List.of(run) : runs.withLost(call.has(Globals.ALL_REPOS))) {
+            var lost = LostJournal.of(runs.home(), each);
+            if (each.run().kind() == RunId.Kind.MAPREDUCE && lost.isPresent()) {
+                letters.met = letters.met == null ? JournalEnding.lost(lost.get()) : letters.met;
+            } else if (each.run().kind() == RunId.Kind.MAPREDUCE) {
                 letters.boxes.add(new Opened(
                         each, LetterBox.open(runs.home().events(each.repo(), each.run()), each.run())));
             }

@@ -14,7 +14,6 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalEnd;
-import dev.prodigy.runtime.view.LostJournal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,9 +72,7 @@ public final class FsckCommand implements Command {
 
     private static List<RunRef> all(RunArgument runs) {
         var all = new ArrayList<>(runs.everywhere());
-        runs.unbegun(true).stream()
-                .filter(run -> LostJournal.of(runs.home(), run).isPresent())
-                .forEach(all::add);
+        all.addAll(runs.lost(true));
         return all;
     }
 

@@ -162,6 +162,14 @@ public final class ResumeCommand implements Command {
         return WorkflowFiles.STDIN.equals(file);
     }
 
+    /// A run that could be resumed, were its journal there, is not told to be none.
+    private static void refuseLost(RunArgument runs, RunService service) {
+        runs.lost(false).stream()
+                .filter(run -> service.record(run).isResumable())
+                .findFirst()
+                .ifPresent(run -> runs.resolve(run.run().text()));
+    }
+
     private static RunRef onlyResumable(Invocation call, RunArgument runs) {
         var service = RunServices.of(call.console());
         var resumable = runs.here().stream()
@@ -169,6 +177,9 @@ public final class ResumeCommand implements Command {
                 .toList();
         if (resumable.size() == 1) {
             return resumable.getFirst();
+        }
+        if (resumable.isEmpty()) {
+            refuseLost(runs, service);
         }
         var names = resumable.stream().map(run -> run.run().text()).toList();
         var more = new FieldsWriter().put("candidates", Value.ofTexts(names)).done();

@@ -30,7 +30,7 @@ public final class JournalEnding {
     }
 
     /// @return the failure of what met a run whose journal is gone as a whole
-    static CommandFailure lost(Damage damage) {
+    public static CommandFailure lost(Damage damage) {
         return failure(damage, "Put the journal back from a copy, or begin anew with prodigy run.");
     }
 

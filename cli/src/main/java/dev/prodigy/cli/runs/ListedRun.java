@@ -9,7 +9,9 @@ import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalTail;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +27,13 @@ record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     /// one that is being written. `fsck` reads everything.
     static ListedRun of(Home home, RunRef run, RunRecord record) {
         var folder = home.events(run.repo(), run.run());
-        if (record.isLive() || (JournalTail.bytes(folder) > SHORT && isToldToItsEnd(record, folder))) {
+        if (record.isLive()
+                || (Files.exists(folder) && JournalTail.bytes(folder) > SHORT && isToldToItsEnd(record, folder))) {
             return new ListedRun(record, null);
+        }
+        var lost = LostJournal.of(home, run);
+        if (lost.isPresent()) {
+            return new ListedRun(record, JournalEnding.lost(lost.get()));
         }
         try (var reader = JournalReader.open(folder)) {
             boolean hasMore = true;

@@ -11,6 +11,7 @@ import dev.prodigy.cli.place.WorkingTree;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
@@ -18,12 +19,15 @@ import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.view.LostJournal;
+import dev.prodigy.runtime.view.SessionFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -94,9 +98,12 @@ public final class RunArgument {
     ///
     /// @param text as given, or null for the default, the newest
     /// @return the run
-    /// @throws CommandFailure when there is none, or several
+    /// @throws CommandFailure when there is none, or several, or its journal is lost
     public RunRef journal(@Nullable String text) {
         var run = traces(text);
+        LostJournal.of(home, run).map(JournalEnding::lost).ifPresent(failure -> {
+            throw failure;
+        });
         return Files.isDirectory(home.events(run.repo(), run.run())) ? run : resolve(text);
     }
 
@@ -106,7 +113,9 @@ public final class RunArgument {
     /// @return the run
     /// @throws CommandFailure when there is none, or several
     public RunRef traces(@Nullable String text) {
-        return text != null && resolution(text) instanceof RunResolution.Unbegun(var run) ? run : resolve(text);
+        return resolution(text == null ? Runs.LAST : text) instanceof RunResolution.Unbegun(var run)
+                ? run
+                : resolve(text);
     }
 
     /// @return what the text means
@@ -127,12 +136,24 @@ public final class RunArgument {
     /// The newest run that a person started: those that it started itself belong to it. Outside of a repository the
     /// whole home is looked at.
     private RunResolution last() {
-        return (WorkingTree.around(console.directory()) == null ? everywhere() : here())
+        boolean everywhere = WorkingTree.around(console.directory()) == null;
+        var begun = (everywhere ? everywhere() : here())
+                .stream().filter(run -> !isChild(run)).findFirst();
+        var lost = lost(
+                        everywhere,
+                        run -> begun.isEmpty()
+                                || run.run().compareTo(begun.get().run()) > 0)
                 .stream()
-                        .filter(run -> !isChild(run))
-                        .findFirst()
-                        .<RunResolution>map(RunResolution.Found::new)
-                        .orElseGet(() -> new RunResolution.NotFound(Runs.LAST));
+                .filter(run -> !isToldAsChild(run))
+                .findFirst();
+        return lost.<RunResolution>map(RunResolution.Unbegun::new)
+                .or(() -> begun.map(RunResolution.Found::new))
+                .orElseGet(() -> new RunResolution.NotFound(Runs.LAST));
+    }
+
+    private boolean isToldAsChild(RunRef run) {
+        var told = new SessionFiles(home, new LocalDisk()).read(run);
+        return told != null && told.origin().parentRunId() != null;
     }
 
     /// @return whether a step of another run started it
@@ -145,6 +166,27 @@ public final class RunArgument {
     /// @return the runs of this repository, newest first; outside of one, of the folder
     public List<RunRef> here() {
         return repository().map(new Runs(home)::of).orElse(List.of());
+    }
+
+    /// @param everywhere whether of all repositories, instead of this one or, outside of one, the folder
+    /// @return the runs whose journal is lost, newest first
+    public List<RunRef> lost(boolean everywhere) {
+        return lost(everywhere, _ -> true);
+    }
+
+    private List<RunRef> lost(boolean everywhere, Predicate<RunRef> wanted) {
+        var repository = everywhere ? Optional.<String>empty() : repository();
+        return LostJournal.all(
+                home,
+                run -> (everywhere || repository.filter(run.repo()::equals).isPresent()) && wanted.test(run));
+    }
+
+    /// @param everywhere whether of all repositories, instead of this one or, outside of one, the folder
+    /// @return the runs, those whose journal is lost among them, newest first
+    public List<RunRef> withLost(boolean everywhere) {
+        return Stream.concat((everywhere ? everywhere() : here()).stream(), lost(everywhere).stream())
+                .sorted(Comparator.comparing(RunRef::run).reversed().thenComparing(RunRef::repo))
+                .toList();
     }
 
     /// What crashes have left of runs before these had begun, and runs whose journal is lost.

@@ -73,7 +73,7 @@ public final class RunsList implements Command {
         var wanted = wanted(call);
         var listed = new ArrayList<ListedRun>();
         var failures = new ArrayList<CommandFailure>();
-        for (var run : call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here()) {
+        for (var run : runs.withLost(call.has(Globals.ALL_REPOS))) {
             if (listed.size() == most) {
                 break;
             }

@@ -21,7 +21,11 @@ public final class StartingPlace {
     }
 
     private static Path of(Home home, Path directory, RunRef run) {
-        try (var reader = JournalReader.open(home.events(run.repo(), run.run()))) {
+        var folder = home.events(run.repo(), run.run());
+        if (!Files.isDirectory(folder)) {
+            return directory.getRoot();
+        }
+        try (var reader = JournalReader.open(folder)) {
             if (!reader.next()) {
                 return directory.getRoot();
             }

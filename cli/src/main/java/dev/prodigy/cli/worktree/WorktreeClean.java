@@ -48,7 +48,7 @@ public final class WorktreeClean implements Command {
             var all = worktrees.all();
             for (var found : call.has(ALL) ? all : worktrees.named(all, name)) {
                 if (isMeant(call, found.entry())) {
-                    var reason = whyKept(call, found, named);
+                    var reason = named ? whyKept(call, found, true) : whyKept(call, worktrees, found);
                     if (reason == null) {
                         cleaning.remove(found);
                     } else {
@@ -79,6 +79,11 @@ public final class WorktreeClean implements Command {
                 && RunId.parse(run)
                         .filter(id -> id.kind() == RunId.Kind.MAPREDUCE)
                         .isPresent();
+    }
+
+    private static @Nullable String whyKept(Invocation call, Worktrees worktrees, Worktrees.Found found) {
+        var reason = worktrees.whyKept(found);
+        return reason == null ? whyKept(call, found, false) : reason;
     }
 
     private static @Nullable String whyKept(Invocation call, Worktrees.Found found, boolean named) {

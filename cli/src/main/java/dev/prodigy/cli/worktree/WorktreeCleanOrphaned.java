@@ -30,10 +30,18 @@ public final class WorktreeCleanOrphaned implements Command {
         try (var worktrees = Worktrees.here(call)) {
             var cleaning = new WorktreeCleaning(call);
             worktrees.all().stream()
-                    .filter(each -> each.entry().state() == WorktreeState.ORPHANED)
                     .filter(each -> run == null || isOf(run, each.entry()))
-                    .forEach(cleaning::remove);
+                    .forEach(each -> clean(worktrees, each, cleaning));
             return cleaning.conclude();
+        }
+    }
+
+    private static void clean(Worktrees worktrees, Worktrees.Found found, WorktreeCleaning cleaning) {
+        var reason = worktrees.whyKept(found);
+        if (reason != null) {
+            cleaning.keep(found.entry().name(), reason);
+        } else if (found.entry().state() == WorktreeState.ORPHANED) {
+            cleaning.remove(found);
         }
     }
 

@@ -64,8 +64,11 @@ public final class WorktreeMerge implements Command {
                     : worktrees.named(sessions, name);
             for (var each : chosen) {
                 if (call.has(ALL)) {
-                    mergeAmongOthers(call, each);
+                    mergeAmongOthers(call, worktrees, each);
                 } else {
+                    worktrees.lost(each).map(JournalEnding::lost).ifPresent(failure -> {
+                        throw failure;
+                    });
                     merge(call, each);
                 }
             }
@@ -114,18 +117,23 @@ public final class WorktreeMerge implements Command {
     }
 
     /// A damaged journal keeps its own run from being merged, not the others.
-    private void mergeAmongOthers(Invocation call, Worktrees.Found found) {
+    private void mergeAmongOthers(Invocation call, Worktrees worktrees, Worktrees.Found found) {
+        var lost = worktrees.lost(found);
+        if (lost.isPresent()) {
+            refuse(call, found.entry(), JournalEnding.lost(lost.get()));
+            return;
+        }
         try {
             merge(call, found);
         } catch (JournalDamaged e) {
-            var failure = JournalEnding.failure(e);
-            damage = damage == null ? failure : damage;
-            tell(
-                    call,
-                    found.entry().name(),
-                    found.entry().runId(),
-                    new LateMerge.Outcome.Refused(failure.code(), failure.message(), failure.hint()));
+            refuse(call, found.entry(), JournalEnding.failure(e));
         }
+    }
+
+    private void refuse(Invocation call, WorktreeEntry entry, CommandFailure failure) {
+        damage = damage == null ? failure : damage;
+        var refused = new LateMerge.Outcome.Refused(failure.code(), failure.message(), failure.hint());
+        tell(call, entry.name(), entry.runId(), refused);
     }
 
     private void merge(Invocation call, Worktrees.Found found) {

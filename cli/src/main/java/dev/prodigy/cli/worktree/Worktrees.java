@@ -8,9 +8,11 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.run.RunWorktrees;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,7 @@ final class Worktrees implements AutoCloseable {
 
     /// A worktree, and what it can be removed or merged by.
     record Found(RunWorktrees of, WorktreeEntry entry) {
-        /// @return the run it belongs to, where its journal is still there
+        /// @return the run it belongs to, where its journal is still there or views tell of it
         Optional<RunWorktrees.Run> run() {
             return of.run(entry.runId());
         }
@@ -78,6 +80,24 @@ final class Worktrees implements AutoCloseable {
         }
         var run = new RunArgument(call.console()).resolve(name).run().text();
         return all.stream().filter(each -> run.equals(each.entry().runId())).toList();
+    }
+
+    /// Whether nothing is left of the journal of a worktree's run, so that nobody knows what the run still needs.
+    ///
+    /// @return the damage
+    Optional<Damage> lost(Found found) {
+        return found.run().flatMap(run -> LostJournal.of(Homes.of(call.console()), run.ref()));
+    }
+
+    /// Tells of a session whose run has lost its journal: cleaners leave it to whoever names it.
+    ///
+    /// @return why it stays, or null
+    @Nullable
+    String whyKept(Found found) {
+        return found.entry().kind() == WorktreeEntry.Kind.SESSION && lost(found).isPresent()
+                ? "the journal of its run is damaged; prodigy fsck "
+                        + found.entry().runId() + " tells more"
+                : null;
     }
 
     /// @return what is opened

@@ -19,7 +19,9 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.workspace.WorktreeNews;
+import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +73,7 @@ final class RepositoryWorktrees implements RunWorktrees {
         var record = run.record();
         return new KnownRun(
                 record.runId(),
-                new ObjectId(run.base() == null ? "0".repeat(40) : run.base()),
+                run.base() == null ? null : new ObjectId(run.base()),
                 record.place().target(),
                 record.isLive(),
                 record.isResumable());
@@ -84,13 +86,17 @@ final class RepositoryWorktrees implements RunWorktrees {
             return new WorktreeRemoval(site, places).remove(entry);
         }
         var ref = run.get().ref();
+        boolean isLost = LostJournal.of(host.home(), ref).isPresent();
+        if (isLost && Files.notExists(host.home().events(ref.repo(), ref.run()))) {
+            return new WorktreeRemoval(site, places).remove(entry);
+        }
         var lock = OwnerLock.tryTake(host.home().runLock(ref.repo(), ref.run()), Owner.thisProcess(clock.instant()));
         return switch (lock) {
             case OwnerLock.Attempt.Busy _ -> new Removal.Kept(entry.name(), "a live run uses it");
             case OwnerLock.Attempt.Taken(var held) -> {
                 try (held) {
                     var removal = new WorktreeRemoval(site, places).remove(entry);
-                    if (removal instanceof Removal.Removed removed) {
+                    if (removal instanceof Removal.Removed removed && !isLost) {
                         journal(ref, held, removed);
                     }
                     yield removal;

@@ -15,13 +15,13 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
 
     /// A run that a worktree belongs to.
     ///
-    /// @param base the commit it started from, or null
+    /// @param base the commit it started from, or null where nothing tells
     record Run(RunRef ref, RunRecord record, @Nullable String base) {}
 
     /// @return all of them, by name
     List<WorktreeEntry> list();
 
-    /// @return the run of an id, where its journal is still there
+    /// @return the run of an id, where its journal is still there or views tell of it
     Optional<Run> run(@Nullable String id);
 
     /// Says what removing a worktree would come to, and where what it holds would be saved. Nothing is written.

@@ -4,6 +4,7 @@ import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.Runs;
+import dev.prodigy.runtime.view.LostJournal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,7 @@ final class WorktreeOwners {
         this.repo = repo;
     }
 
-    /// @return the run of an id, where its journal is still there
+    /// @return the run of an id, where its journal is still there or views tell of it
     Optional<RunWorktrees.Run> find(@Nullable String id) {
         return id == null ? Optional.empty() : known.computeIfAbsent(id, this::read);
     }
@@ -31,8 +32,12 @@ final class WorktreeOwners {
     private Optional<RunWorktrees.Run> read(String id) {
         return RunId.parse(id)
                 .map(run -> new RunRef(repo, run))
-                .filter(ref -> new Runs(home).of(repo).contains(ref))
+                .filter(ref -> LostJournal.of(home, ref).isPresent()
+                        || new Runs(home).of(repo).contains(ref))
                 .map(ref -> {
+                    if (LostJournal.of(home, ref).isPresent()) {
+                        return new RunWorktrees.Run(ref, service.record(ref), null);
+                    }
                     var started = service.read(ref).started();
                     return new RunWorktrees.Run(
                             ref, service.record(ref), started == null ? null : started.baseCommit());

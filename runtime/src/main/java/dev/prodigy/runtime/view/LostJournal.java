@@ -15,11 +15,15 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Tells a run whose journal was emptied or deleted from one that never began: views are made of records that are
 /// durable (spec 05 §5.5), so that a crash before the first record leaves none.
 public final class LostJournal {
+    private static final Comparator<RunRef> NEWEST_FIRST =
+            Comparator.comparing(RunRef::run).reversed().thenComparing(RunRef::repo);
+
     private LostJournal() {}
 
     /// @return the damage, where nothing is left of the journal in a run's folder and views tell of it; what is left of
@@ -37,25 +41,46 @@ public final class LostJournal {
                 .map(view -> damage(folder, home.root().relativize(view)));
     }
 
-    /// @return the runs of which not even the folder is left, though views tell of them, newest first
+    /// @param wanted which runs are looked at
+    /// @return those of them whose journal is lost, newest first
     /// @throws StorageFailure when the home cannot be read
-    public static List<RunRef> withoutFolder(Home home) {
-        var recorded = runs(home.sessions());
-        return names(home.repos())
-                .map(name -> name.replaceFirst("\\.json$", ""))
-                .flatMap(repo -> candidates(home, repo, recorded))
-                .filter(run -> Files.notExists(home.events(run.repo(), run.run())))
-                .filter(run -> of(home, run).isPresent())
-                .sorted(Comparator.comparing(RunRef::run).reversed().thenComparing(RunRef::repo))
+    public static List<RunRef> all(Home home, Predicate<RunRef> wanted) {
+        var folders = names(home.events())
+                .filter(repo -> Files.isDirectory(home.events().resolve(repo)))
+                .flatMap(repo -> runs(home.events().resolve(repo)).stream().map(run -> new RunRef(repo, run)))
+                .filter(wanted)
+                .filter(run -> of(home, run).isPresent());
+        return Stream.concat(folders, withoutFolder(home, wanted))
+                .sorted(NEWEST_FIRST)
                 .toList();
     }
 
+    /// @return the runs of which not even the folder is left, though views tell of them, newest first
+    /// @throws StorageFailure when the home cannot be read
+    public static List<RunRef> withoutFolder(Home home) {
+        return withoutFolder(home, _ -> true).sorted(NEWEST_FIRST).toList();
+    }
+
+    private static Stream<RunRef> withoutFolder(Home home, Predicate<RunRef> wanted) {
+        var recorded = runs(home.sessions());
+        return names(home.repos())
+                .map(name -> name.replaceFirst("\\.json$", ""))
+                .flatMap(repo -> candidates(home, repo, recorded, wanted))
+                .filter(run -> Files.notExists(home.events(run.repo(), run.run())))
+                .filter(run -> of(home, run).isPresent());
+    }
+
     /// A session record lies beside those of all repositories; the run's other files tell whose it is.
-    private static Stream<RunRef> candidates(Home home, String repo, List<RunId> recorded) {
+    private static Stream<RunRef> candidates(Home home, String repo, List<RunId> recorded, Predicate<RunRef> wanted) {
         var ofRepo = recorded.stream()
-                .filter(run -> Files.exists(home.state(repo, run)) || Files.exists(home.logs(repo, run)));
-        var withState = Arrays.stream(RunId.Kind.values()).flatMap(kind -> runs(home.states(repo, kind)).stream());
-        return Stream.concat(ofRepo, withState).distinct().map(run -> new RunRef(repo, run));
+                .map(run -> new RunRef(repo, run))
+                .filter(wanted)
+                .filter(run -> Files.exists(home.state(repo, run.run())) || Files.exists(home.logs(repo, run.run())));
+        var withState = Arrays.stream(RunId.Kind.values())
+                .flatMap(kind -> runs(home.states(repo, kind)).stream())
+                .map(run -> new RunRef(repo, run))
+                .filter(wanted);
+        return Stream.concat(ofRepo, withState).distinct();
     }
 
     private static List<RunId> runs(Path folder) {

@@ -10,7 +10,9 @@ import dev.prodigy.runtime.journal.JournalTail;
 import java.util.function.Function;
 
 /// The session records of a home as they are now. One that is missing or behind its journal is made
-/// anew from that, and so is what a process left that died at work: nobody goes on with its redrive.
+/// The session records of a home as they are now. One that is missing or behind its journal is made
+/// anew from that, and so is what a process left that died at work: nobody goes on with its redrive. Where
+/// the journal is lost, they are all there is to tell.
 public final class RunRecords {
     private final Home home;
     private final SessionFiles files;
@@ -30,9 +32,13 @@ public final class RunRecords {
                 .map(busy -> busy.owner().map(RunRecord.Holder::of).orElse(RunRecord.Holder.UNNAMED))
                 .orElse(null);
         var stored = files.read(run);
+        var folder = home.events(run.repo(), run.run());
+        if (LostJournal.of(home, run).isPresent()) {
+            return stored == null ? RunRecord.of(run, new RunState(), holder) : stored.heldBy(holder);
+        }
         if (stored != null
                 && !(holder == null && stored.isUnfinished())
-                && stored.course().lastSeq() == JournalTail.lastSeq(home.events(run.repo(), run.run()))) {
+                && stored.course().lastSeq() == JournalTail.lastSeq(folder)) {
             return stored.heldBy(holder);
         }
         var state = fold.apply(run);

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What has to be known of a run to say what state its worktree is in.
 ///
-/// @param base the commit it started from
+/// @param base the commit it started from, or null where nothing tells
 /// @param target short name of the branch it merges into, or null when it merges nowhere
 /// @param live whether a process runs it now
 /// @param resumable whether it can be continued
 public record KnownRun(
-        String runId, ObjectId base, @Nullable String target, boolean live, boolean resumable) {
+        String runId, @Nullable ObjectId base, @Nullable String target, boolean live, boolean resumable) {
 
     /// Finds runs by their id.
     @FunctionalInterface

@@ -167,7 +167,8 @@ final class WorktreeInspection {
         if (content.ahead > 0) {
             return WorktreeState.UNMERGED;
         }
-        boolean hasCommits = !run.get().base().equals(content.head);
+        var base = run.get().base();
+        boolean hasCommits = base != null && !base.equals(content.head);
         return hasCommits || !run.get().resumable() ? WorktreeState.MERGED : WorktreeState.IDLE;
     }
 
@@ -181,13 +182,14 @@ final class WorktreeInspection {
     /// what they have merged by hand is in one of these.
     private int ahead(ObjectId head, Optional<KnownRun> run) {
         var command = GitCommand.at(repository.checkout(), "rev-list", "--count", head.hex(), "--not");
-        var target = run.map(KnownRun::target);
-        if (target.isPresent()) {
-            var base = run.get().base();
-            command = command.and(
-                    SessionCommits.notCounted(repository, target.get(), base).hex());
+        var base = run.map(KnownRun::base);
+        var merged = run.map(KnownRun::target)
+                .flatMap(target -> base.map(from -> SessionCommits.notCounted(repository, target, from))
+                        .or(() -> repository.refs().find("refs/heads/" + target)));
+        if (merged.isPresent()) {
+            command = command.and(merged.get().hex());
         } else {
-            command = command.and(run.map(each -> each.base().hex()).stream().toList())
+            command = command.and(base.map(ObjectId::hex).stream().toList())
                     .and(usersHeads.stream().map(ObjectId::hex).toList())
                     .and("--exclude=prodigy/*", "--exclude=prodigy-items/*", "--branches");
         }
