@@ -94,6 +94,40 @@ class OutputTest {
         assertThat(said.out() + said.err()).doesNotContain(ESCAPE).doesNotContain("\r");
     }
 
+    /// Spec 05 §1: `-v` shows the tails of outputs, also of steps that succeeded.
+    @Test
+    void oneVShowsWhatStepsPrinted() {
+        assertThat(desk.call("run flow.yml").err()).doesNotContain("| said\n");
+        assertThat(desk.call("run flow.yml -v").err()).containsOnlyOnce("| said\n");
+    }
+
+    @Test
+    void secretsInWhatStepsPrintedAreMasked() throws IOException {
+        desk.with("KEY_ONE", "hidden-from-all").file("secret.yml", """
+                secrets: {S: KEY_ONE}
+                commands: ['echo "<$S>"; echo "[$S]" >&2']
+                """);
+        for (var level : List.of("-v", "-vvv")) {
+            var said = desk.call("run secret.yml " + level);
+            assertThat(said.exitCode()).as("%s", said).isZero();
+            assertThat(said.err()).contains("| <", "| [").doesNotContain("hidden-from-all");
+        }
+    }
+
+    /// Spec 05 §1: `-vvv` shows every event, and each once.
+    @Test
+    void threeVsShowEachEventOnce() throws IOException {
+        var lines = desk.call("run flow.yml -vvv").err().lines().toList();
+        for (var type : List.of("workflow_started", "pass_started", "pass_completed", "workflow_completed")) {
+            assertThat(lines).filteredOn(line -> line.contains(type + " {")).hasSize(1);
+            assertThat(lines).noneMatch(line -> line.contains(type.replace('_', ' ') + " {"));
+        }
+        assertThat(lines).filteredOn(line -> line.contains("commands[0]")).allMatch(line -> line.contains(" step_"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains(" step_completed {"))
+                .allMatch(line -> line.startsWith("ok"));
+    }
+
     @Test
     void aPipeThatNobodyWritesToIsNoWorkflow() throws IOException, InterruptedException {
         var pipe = desk.folder().resolve("pipe");

@@ -3,6 +3,9 @@ package dev.prodigy.cli.progress;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
+import dev.prodigy.engine.classify.OutputTail;
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.redact.Said;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
@@ -70,10 +73,25 @@ final class OutcomeLines {
             }
             return lines;
         }
+        tell(recorded, lines);
         if (verbosity >= EVERYTHING) {
-            lines.add(style.faint(recorded.seq() + " " + recorded.event().type() + " "
-                    + Printable.line(Json.write(recorded.event().body()))));
+            whole(recorded, lines);
         }
+        return lines;
+    }
+
+    /// The event as the journal has it, behind the words that tell it.
+    private void whole(Recorded recorded, List<String> lines) {
+        var event = style.faint(recorded.seq() + " " + recorded.event().type() + " "
+                + Printable.line(Json.write(recorded.event().body())));
+        if (lines.isEmpty()) {
+            lines.add(event);
+        } else {
+            lines.set(0, lines.getFirst() + "  " + event);
+        }
+    }
+
+    private void tell(Recorded recorded, List<String> lines) {
         switch (recorded.event()) {
             case StepEvent event -> step(event, recorded, lines);
             case ItemEvent event -> item(event, recorded, lines);
@@ -88,11 +106,11 @@ final class OutcomeLines {
                 lines.add(style.faint(padded("pass"))
                         + started.iteration()
                         + (started.arg() == null ? "" : " " + Printable.line(started.arg())));
-            case WorktreeEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case WorktreeEvent event when verbosity == SCHEDULING -> lines.add(plain(event.type(), recorded));
             case ControlEvent event -> control(event, lines);
-            case LetterEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
-            case RunEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
-            case EndEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case LetterEvent event when verbosity == SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case RunEvent event when verbosity == SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case EndEvent event when verbosity == SCHEDULING -> lines.add(plain(event.type(), recorded));
             case CircuitEvent event -> circuit(event, lines);
             case QuotaEvent event -> lines.add(quota(event));
             case SubWorkflowEvent.Completed child
@@ -107,7 +125,6 @@ final class OutcomeLines {
                     LetterEvent _,
                     UnknownEvent _ -> {}
         }
-        return lines;
     }
 
     /// Item, code, message, attempts (spec 02 §4, `error_collection`).
@@ -146,6 +163,7 @@ final class OutcomeLines {
                             + step
                             + took(completed.durationMs())
                             + tries(completed.attempts()));
+                    tail(completed, lines);
                 }
             }
             case StepEvent.Failed failed -> {
@@ -319,8 +337,23 @@ final class OutcomeLines {
                 : "  (not tried again: " + aborted.explanation() + ")";
     }
 
+    private void tail(StepEvent.Completed completed, List<String> lines) {
+        if (verbosity >= STARTS && completed.captured().get("product") instanceof Value.Fields product) {
+            var said = new Said(text(product, "stderr"), text(product, "stdout"), Redactor.PLAIN);
+            var meant = text(product, "output");
+            tail(OutputTail.of(meant.isEmpty() ? said : said.meaning(meant)).tail(), lines);
+        }
+    }
+
+    private static String text(Value.Fields product, String member) {
+        return product.get(member) instanceof Value.Text(var text) ? text : "";
+    }
+
     private void tail(ErrorRecord error, List<String> lines) {
-        var tail = error.evidence().outputTail();
+        tail(error.evidence().outputTail(), lines);
+    }
+
+    private void tail(@Nullable String tail, List<String> lines) {
         if (verbosity >= STARTS && tail != null) {
             tail.lines().forEach(line -> lines.add(style.faint(padded("") + "| ") + Printable.line(line)));
         }
