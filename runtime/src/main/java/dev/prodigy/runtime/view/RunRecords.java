@@ -10,7 +10,6 @@ import dev.prodigy.runtime.journal.JournalTail;
 import java.util.function.Function;
 
 /// The session records of a home as they are now. One that is missing or behind its journal is made
-/// The session records of a home as they are now. One that is missing or behind its journal is made
 /// anew from that, and so is what a process left that died at work: nobody goes on with its redrive. Where
 /// the journal is lost, they are all there is to tell.
 public final class RunRecords {
