@@ -94,21 +94,6 @@ final class RequiredEvidence {
         return new Judged(judged, outputs, captures.name() == null ? null : capture.value());
     }
 
-    /// @return the result with the capture that its replaced product makes
-    StepResult recaptured(StepResult result) {
-        var captures = step.options().captures();
-        if (captures.name() == null) {
-            return result;
-        }
-        var value =
-                CaptureReader.read(captures, Attempted.good(result.product())).value();
-        return result.with(new StepResult.Gain(
-                value,
-                result.gain().outputs(),
-                result.gain().changes(),
-                result.gain().left()));
-    }
-
     /// Looks for what keeps an execution from being good.
     @FunctionalInterface
     private interface Look {

@@ -317,13 +317,47 @@ final class StepCycles {
 
     /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
     StepResult replaced(StepResult failed, ErrorRecord error, Step other, Occasion.Stage stage) throws Cut {
+        var begun = frame.world().worked();
         var instead = substituted(failed, error, other, stage);
-        if (instead.isGood()) {
-            recoveredBy = "fallback";
-            return evidence.recaptured(failed.with(instead.last()).as(Outcome.RECOVERED, null));
+        var second = instead.error() == null ? toleratedAtLast(instead) : instead.error();
+        if (second != null) {
+            return failed.as(Outcome.FAILED, second.causedAtFirstBy(error));
         }
-        var second = instead.error() == null ? error : instead.error().causedAtFirstBy(error);
-        return failed.as(Outcome.FAILED, second);
+        return instead.isGood() ? standingIn(failed, error, instead, begun) : failed;
+    }
+
+    /// What goes on in its own list after a failure has not made up for that of another step.
+    private static @Nullable ErrorRecord toleratedAtLast(ListResult instead) {
+        return instead.ended().isEmpty() || instead.ended().getLast().result().outcome() != Outcome.TOLERATED
+                ? null
+                : instead.ended().getLast().result().error();
+    }
+
+    /// Lets what a list brought forth take the failed step's place, if that has all that the step owes beside its exit
+    /// status (spec 01 §4, 3). Where all of the list was skipped, nothing took it.
+    ///
+    /// @param begun when the list began, on the clock of limits
+    StepResult standingIn(StepResult failed, ErrorRecord error, ListResult instead, Duration begun) throws Cut {
+        if (instead.ended().stream().allMatch(each -> each.result().outcome() == Outcome.SKIPPED)) {
+            return failed;
+        }
+        var product = instead.last();
+        publish(failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
+        var judged = evidence.judge(Attempted.good(product), begun);
+        var lack = judged.attempted().error();
+        if (lack != null) {
+            var placed = placed(lack.with(Retries.at(1, 1).usedUp()));
+            return failed.as(Outcome.FAILED, placed.causedAtFirstBy(error));
+        }
+        recoveredBy = "fallback";
+        return failed.with(product)
+                .with(gain(failed, judged.captured(), judged.outputs()))
+                .as(Outcome.RECOVERED, null);
+    }
+
+    private StepResult.Gain gain(StepResult failed, @Nullable Value captured, Map<String, Value> outputs) {
+        return new StepResult.Gain(
+                captured, outputs, evidence.changes(), failed.gain().left());
     }
 
     private ListResult substituted(StepResult failed, ErrorRecord error, Step other, Occasion.Stage stage) throws Cut {

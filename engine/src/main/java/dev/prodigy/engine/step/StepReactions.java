@@ -130,14 +130,17 @@ final class StepReactions {
                 return standing(result, !handle.failWorkflow());
             }
             cycles.publish(result);
+            var begun = cycles.frame().world().worked();
             var handler = runHandler(handle, result, error);
             if (handler.error() != null) {
                 var both = Failures.both(error, handler.error());
                 return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
             }
             if (handle.strategy() == Strategy.FALLBACK) {
-                cycles.recoveredBy("fallback");
-                return cycles.evidence().recaptured(result.with(handler.last()).as(Outcome.RECOVERED, null));
+                var instead = cycles.standingIn(result, error, handler, begun);
+                return instead.outcome() == Outcome.RECOVERED
+                        ? instead
+                        : standing(instead, !handle.failWorkflow() && !handle.failureFatal());
             }
             if (handle.strategy() != Strategy.RECOVERY || cycles.cycles() >= handle.maxAttempts()) {
                 return standing(result, !handle.failWorkflow());

@@ -5,11 +5,17 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Spec 01 §5, 02 §3.7: what takes a failed step's place.
 class FallbacksTest {
@@ -101,5 +107,64 @@ class FallbacksTest {
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("EXIT_2");
         assertThat(play.last().error().cause().code()).isEqualTo("EXIT_1");
+    }
+
+    /// What takes a step's place owes all that the step does beside its exit status (spec 01 §4, 3).
+    static Stream<Arguments> owed() {
+        return Stream.of(
+                Arguments.of(
+                        "capture", shell("exit 1").capture("n", CaptureFormat.NUMBER), "echo none", "CAPTURE_FAILED"),
+                Arguments.of(
+                        "commit",
+                        shell("exit 1").commits(new Commits(true, false, null)),
+                        "echo none",
+                        "COMMIT_MISSING"),
+                Arguments.of("output", shell("exit 1").outputPattern("o", "*.zz"), "echo none", "OUTPUT_MISSING"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("owed")
+    void whatTakesAStepsPlaceOwesWhatTheStepOwes(String name, StepMaker step, String instead, String code) {
+        var play = Play.of(step.fallback(shell(instead))).ran(instead, 1).ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo(code);
+        assertThat(play.last().error().cause().code()).isEqualTo("EXIT_1");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("owed")
+    void aHandlerThatTakesAStepsPlaceOwesWhatTheStepOwes(String name, StepMaker step, String instead, String code) {
+        var play = Play.of(step.onFailure(handler(shell(instead)).strategy(Strategy.FALLBACK)))
+                .ran(instead, 1)
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo(code);
+    }
+
+    @Test
+    void whatAFallbackMadeIsTheSteps() {
+        var play = Play.of(
+                shell("exit 1")
+                        .id("s")
+                        .outputPattern("o", "*.zz")
+                        .capture("j", CaptureFormat.JSON)
+                        .fallback(shell("echo x > a.zz; echo '{\"a\": 5}'")),
+                shell("echo ${s.o} ${j.a} ${s.status}"));
+        assertThat(play.printed()).isEqualTo("a.zz 5 recovered\n");
+    }
+
+    @Test
+    void aFallbackThatIsSkippedTakesNoStepsPlace() {
+        var skipped = Play.of(shell("exit 3").fallback(shell("echo no").when("false")))
+                .ended(Outcome.FAILED);
+        assertThat(skipped.last().error().code()).isEqualTo("EXIT_3");
+        Play.of(shell("exit 3")
+                        .onFailure(handler(shell("echo no").when("false")).strategy(Strategy.FALLBACK)))
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void aFallbackThatFailsAndIsToleratedHasFailed() {
+        var play = Play.of(shell("exit 3").fallback(shell("exit 4").continueOnError()))
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("EXIT_4");
     }
 }

@@ -11,6 +11,8 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;
@@ -67,6 +69,13 @@ class ResumedReactionsTest {
                                 .onFailure(handler(shell("echo more >> ok; commit fix"), ONE)
                                         .commitRequired())),
                 Arguments.of("fallback", shell("exit 1").fallback(TWO)),
+                Arguments.of(
+                        "fallback that commits for its step",
+                        shell("exit 1")
+                                .commits(new Commits(false, true, null))
+                                .capture("n", CaptureFormat.NUMBER)
+                                .fallback(shell("echo 5 > new; echo 5"))
+                                .onSuccess(ONE, TWO)),
                 Arguments.of("fallback of an exit code", shell("exit 7").onExit(7, TWO)),
                 Arguments.of(
                         "fallback of an exit code behind that of the retries",
