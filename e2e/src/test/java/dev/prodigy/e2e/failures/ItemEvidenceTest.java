@@ -33,6 +33,30 @@ class ItemEvidenceTest {
         assertEvidence(LYING.formatted("commit_required: true", ""), "map.agent_template");
     }
 
+    /// What a fallback made is the step's: it is committed, or it is not enough.
+    @Test
+    void aFallbackAnswersForWhatItsStepCommits() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: exit 3
+                      auto_commit: true
+                      commit_required: true
+                      retry: {attempts: 1, on_failure: {fallback: 'test ${item} = 2 || echo new >"made-${item}"'}}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).contains("made-1");
+        var letter =
+                sandbox.prodigy().run("dlq", "show", "last", "item-002", "-o", "json").json();
+        assertThat(letter.text("history.0.error.code")).isEqualTo("COMMIT_MISSING");
+        assertThat(letter.text("history.0.error.cause.code")).isEqualTo("EXIT_3");
+    }
+
     @Test
     void whatFailsBeforeAnyStepNamesItsPhase() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("""
