@@ -137,6 +137,27 @@ class DamagedLettersTest {
         assertThat(said.at("error.message")).contains(file);
     }
 
+    /// A person's command is written into the journal, too: nothing of it where `resume` would refuse the run.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "requeue last 3",
+                "skip last 3",
+                "set last --max-parallel 3",
+                "dlq clear last -f"
+            })
+    void noCommandIsNotedWithoutTheRecordOfTheWorkflow(String command) throws IOException {
+        Files.delete(folder.resolve("workflow.json"));
+        var before = Files.readString(folder.resolve(journal()));
+
+        var said = desk.call(command + " -o json", 75);
+
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(said.at("error.message")).contains("workflow.json");
+        assertThat(Files.readString(folder.resolve(journal()))).isEqualTo(before);
+        assertThat(desk.call("dlq list last -o json").at("total")).isEqualTo("2");
+    }
+
     private String journal() throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName()))

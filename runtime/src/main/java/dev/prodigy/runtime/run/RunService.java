@@ -266,6 +266,7 @@ public final class RunService {
     ///
     /// @return `seq` of the command's event
     /// @throws RunRefused `run_busy`
+    /// @throws JournalDamaged when the run's truth is damaged; nothing was written
     public long amend(RunRef run, ControlEvent.Received command) {
         return new RunAmendment(host, clock, run).journal(command);
     }
@@ -277,6 +278,7 @@ public final class RunService {
     /// @param reason `cleared` or `purged`
     /// @param actor who wants it
     /// @throws RunRefused `run_busy`
+    /// @throws JournalDamaged when the run's truth is damaged; nothing was written
     public void removeLetters(RunRef run, Set<Integer> items, String reason, String actor) {
         new RunAmendment(host, clock, run).removeLetters(items, reason, actor);
     }
