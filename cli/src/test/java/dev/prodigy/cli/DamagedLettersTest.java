@@ -158,6 +158,29 @@ class DamagedLettersTest {
         assertThat(desk.call("dlq list last -o json").at("total")).isEqualTo("2");
     }
 
+    /// That there are no items, or none that could be skipped, may be untrue behind a damage.
+    @ParameterizedTest
+    @CsvSource({
+        "workflow_started, requeue last 3",
+        "workflow_started, skip last 3",
+        "workflow_started, set last --max-parallel 3",
+        "work_items_loaded, skip last gamma",
+        "agent_failed, requeue last 3",
+        "agent_failed, skip last 9"
+    })
+    void aDamageIsToldBeforeWhatIsRefused(String type, String command) throws IOException {
+        var run = String.valueOf(folder.getFileName());
+        var journal = journal();
+        spoil(journal, type);
+        var before = Files.readString(folder.resolve(journal));
+
+        var said = desk.call(command.replace("last", run) + " -o json", 75);
+
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(said.at("error.message")).contains(journal);
+        assertThat(Files.readString(folder.resolve(journal))).isEqualTo(before);
+    }
+
     private String journal() throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName()))

@@ -16,7 +16,6 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
@@ -133,10 +132,8 @@ final class RunAmendment {
         var folder = host.home().events(ref.repo(), ref.run());
         try (var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
-            JournalFold.requireUsable(reader, state);
+            var workflow = JournalFold.requireWhole(reader, state, folder);
             Fold.ownerGone(state);
-            ItemStore.check(folder, state.loaded());
-            var workflow = WorkflowRecord.read(folder);
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 var moment = new Moment(clock.instant(), state.elapsed());
