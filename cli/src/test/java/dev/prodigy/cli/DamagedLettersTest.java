@@ -137,6 +137,35 @@ class DamagedLettersTest {
         assertThat(said.at("error.message")).contains(file);
     }
 
+    /// They are in the journal, which is whole; the run is damaged all the same.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dlq list",
+                "dlq list last",
+                "dlq stats",
+                "dlq stats last",
+                "dlq analyze",
+                "dlq analyze last",
+                "dlq show last",
+                "dlq show item-002",
+                "dlq export last -",
+                "dlq export last - --format csv"
+            })
+    void theLettersOfARunWithoutTheRecordOfItsWorkflowAreShownWithAWarning(String command) throws IOException {
+        var before = desk.call(command, 0);
+        Files.delete(folder.resolve("workflow.json"));
+
+        var said = desk.call(command, 75);
+
+        assertThat(said.out()).isEqualTo(before.out());
+        assertThat(said.err()).contains("the journal is damaged", "workflow.json");
+        if (!command.startsWith("dlq export")) {
+            var json = desk.call(command + " -o json", 75);
+            assertThat(json.at("error.code")).isEqualTo("journal_damaged");
+        }
+    }
+
     /// A person's command is written into the journal, too: nothing of it where `resume` would refuse the run.
     @ParameterizedTest
     @ValueSource(
