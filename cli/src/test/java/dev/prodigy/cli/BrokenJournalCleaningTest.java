@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What cleaners and `fsck` make of a journal that is damaged, gone, or was never begun (spec 05 §2.10, §5.4).
@@ -112,6 +113,44 @@ class BrokenJournalCleaningTest {
                 .isZero();
         assertThat(folder).doesNotExist();
         assertThat(desk.call("fsck --all -o json").at("runs")).isEqualTo("[]");
+    }
+
+    /// They cannot be made anew from it.
+    @ParameterizedTest
+    @CsvSource({
+        "damaged, clean state --all -f",
+        "damaged, clean state --include-resumable --dry-run",
+        "damaged, checkpoints clean RUN",
+        "damaged, checkpoints clean --all",
+        "damaged, checkpoints delete RUN",
+        "damaged at its beginning, clean state -f",
+        "damaged at its beginning, checkpoints clean RUN",
+        "without its workflow, clean state -f",
+        "without its workflow, checkpoints clean RUN"
+    })
+    void viewsOfADamagedJournalStay(String how, String words) throws IOException {
+        var run = String.valueOf(journal.getParent().getFileName());
+        if (how.equals("without its workflow")) {
+            Files.delete(journal.resolveSibling("workflow.json"));
+        } else {
+            var type = how.equals("damaged") ? "step_started" : "workflow_started";
+            Files.writeString(journal, Files.readString(journal).replaceFirst(type, "S" + type.substring(1)));
+        }
+        var before = views();
+
+        var json = desk.call(words.replace("RUN", run) + " -o json", 0);
+        var text = desk.call(words.replace("RUN", run), 0);
+
+        assertThat(json.at("kept.0.reason")).isEqualTo("its journal is damaged; prodigy fsck " + run + " tells more");
+        assertThat(text.out()).contains("kept ", run + ": its journal is damaged");
+        assertThat(before).isNotEmpty();
+        assertThat(views()).isEqualTo(before);
+    }
+
+    private List<Path> views() throws IOException {
+        try (var files = Files.walk(desk.home().resolve("state"))) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 
     /// Its record tells that it is completed: only the journal shows the damage, which is gone with it.

@@ -137,6 +137,79 @@ class DamagedLettersTest {
         assertThat(said.at("error.message")).contains(file);
     }
 
+    /// They are in the journal, which is whole; the run is damaged all the same.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dlq list",
+                "dlq list last",
+                "dlq stats",
+                "dlq stats last",
+                "dlq analyze",
+                "dlq analyze last",
+                "dlq show last",
+                "dlq show item-002",
+                "dlq export last -",
+                "dlq export last - --format csv"
+            })
+    void theLettersOfARunWithoutTheRecordOfItsWorkflowAreShownWithAWarning(String command) throws IOException {
+        var before = desk.call(command, 0);
+        Files.delete(folder.resolve("workflow.json"));
+
+        var said = desk.call(command, 75);
+
+        assertThat(said.out()).isEqualTo(before.out());
+        assertThat(said.err()).contains("the journal is damaged", "workflow.json");
+        if (!command.startsWith("dlq export")) {
+            var json = desk.call(command + " -o json", 75);
+            assertThat(json.at("error.code")).isEqualTo("journal_damaged");
+        }
+    }
+
+    /// A person's command is written into the journal, too: nothing of it where `resume` would refuse the run.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "requeue last 3",
+                "skip last 3",
+                "set last --max-parallel 3",
+                "dlq clear last -f"
+            })
+    void noCommandIsNotedWithoutTheRecordOfTheWorkflow(String command) throws IOException {
+        Files.delete(folder.resolve("workflow.json"));
+        var before = Files.readString(folder.resolve(journal()));
+
+        var said = desk.call(command + " -o json", 75);
+
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(said.at("error.message")).contains("workflow.json");
+        assertThat(Files.readString(folder.resolve(journal()))).isEqualTo(before);
+        assertThat(desk.call("dlq list last -o json").at("total")).isEqualTo("2");
+    }
+
+    /// That there are no items, or none that could be skipped, may be untrue behind a damage.
+    @ParameterizedTest
+    @CsvSource({
+        "workflow_started, requeue last 3",
+        "workflow_started, skip last 3",
+        "workflow_started, set last --max-parallel 3",
+        "work_items_loaded, skip last gamma",
+        "agent_failed, requeue last 3",
+        "agent_failed, skip last 9"
+    })
+    void aDamageIsToldBeforeWhatIsRefused(String type, String command) throws IOException {
+        var run = String.valueOf(folder.getFileName());
+        var journal = journal();
+        spoil(journal, type);
+        var before = Files.readString(folder.resolve(journal));
+
+        var said = desk.call(command.replace("last", run) + " -o json", 75);
+
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(said.at("error.message")).contains(journal);
+        assertThat(Files.readString(folder.resolve(journal))).isEqualTo(before);
+    }
+
     private String journal() throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName()))

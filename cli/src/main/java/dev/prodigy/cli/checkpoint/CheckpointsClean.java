@@ -1,5 +1,6 @@
 package dev.prodigy.cli.checkpoint;
 
+import dev.prodigy.cli.clean.Cleanable;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Confirmation;
@@ -8,13 +9,13 @@ import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.RunRef;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,8 @@ public final class CheckpointsClean implements Command {
     @Override
     public Signature signature() {
         return Signature.of(
-                "Removes checkpoint files and snapshots. Nothing is lost with them: the journal tells it all.",
+                "Removes checkpoint files and snapshots. Nothing is lost with them: the journal tells it all. Those of a run"
+                        + " whose journal is damaged stay.",
                 List.of(Argument.optional("RUN")),
                 List.of(ALL, Confirmation.FORCE, RunArgument.OPTION));
     }
@@ -36,10 +38,12 @@ public final class CheckpointsClean implements Command {
         var runs = new RunArgument(call.console());
         var text = RunArgument.given(call, call.arguments().word(0));
         var removed = new ArrayList<String>();
-        var kept = new ArrayList<RunRef>();
-        for (var run : chosen(call, runs, text)) {
-            if (LastEnd.isHeld(runs, run)) {
-                kept.add(run);
+        var kept = new LinkedHashMap<String, String>();
+        for (var each : Cleanable.of(runs, chosen(call, runs, text))) {
+            var run = each.run();
+            var reason = each.protectionOfViews(runs);
+            if (reason != null) {
+                kept.put(run.run().text(), reason);
             } else if (Folders.delete(runs.home().state(run.repo(), run.run())).files() > 0) {
                 removed.add(run.run().text());
             }
@@ -49,15 +53,15 @@ public final class CheckpointsClean implements Command {
                     .put("removed", removed)
                     .put(
                             "kept",
-                            new Value.Items(kept.stream()
-                                    .<Value>map(CheckpointsClean::kept)
+                            new Value.Items(kept.entrySet().stream()
+                                    .<Value>map(each -> kept(each.getKey(), each.getValue()))
                                     .toList()))
                     .put("salvaged", List.<String>of())
                     .put("dry_run", false)
                     .done());
         } else {
             removed.forEach(run -> call.line("removed the checkpoint of " + run));
-            kept.forEach(run -> call.line("kept the checkpoint of " + run.run() + ": it is being executed"));
+            kept.forEach((run, reason) -> call.line("kept the checkpoint of " + run + ": " + reason));
             if (removed.isEmpty() && kept.isEmpty()) {
                 call.note("nothing to remove");
             }
@@ -72,10 +76,7 @@ public final class CheckpointsClean implements Command {
         return call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
     }
 
-    private static Value kept(RunRef run) {
-        return new FieldsWriter()
-                .put("name", run.run().text())
-                .put("reason", "it is being executed")
-                .done();
+    private static Value kept(String run, String reason) {
+        return new FieldsWriter().put("name", run).put("reason", reason).done();
     }
 }

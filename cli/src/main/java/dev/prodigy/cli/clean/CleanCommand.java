@@ -61,7 +61,7 @@ public final class CleanCommand implements Command {
                         : "The output of the steps of runs that ended long ago.",
                 List.of(
                         "Runs that are being executed are never touched; others that can be resumed or have dead letters only"
-                                + " with --include-resumable."));
+                                + " with --include-resumable. The state of a run whose journal is damaged stays."));
     }
 
     @Override
@@ -91,8 +91,10 @@ public final class CleanCommand implements Command {
             candidates.addAll(Cleanable.unbegun(runs, everywhere));
         }
         for (var run : candidates) {
-            if (run.isConcerned(runs, limit)) {
-                cleaning.choose(run, viewsOnly || call.has(INCLUDE_RESUMABLE));
+            if (run.isConcerned(runs, limit) && viewsOnly) {
+                cleaning.chooseViews(run);
+            } else if (run.isConcerned(runs, limit)) {
+                cleaning.choose(run, call.has(INCLUDE_RESUMABLE));
             }
         }
         boolean dryRun = call.has(DRY_RUN);

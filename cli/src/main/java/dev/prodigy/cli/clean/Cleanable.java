@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// @param finishedAt when it ended last; of a run without an end when it last wrote something
 /// @param begun whether there is a record of it: what a crash left before the first is no run
 public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finishedAt, boolean begun) {
+    private static final String EXECUTED = "it is being executed";
+
     /// @return age of a finished run from which cleaners take it, where nothing else is said
     public static Duration retention(Console console) {
         return Configuration.of(console).duration(ConfigKey.RETENTION);
@@ -75,19 +77,32 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     @Nullable
     String protection(RunArgument runs, boolean includeResumable) {
         if (LastEnd.isHeld(runs, run)) {
-            return "it is being executed";
+            return EXECUTED;
         }
         if (includeResumable || (!begun && LostJournal.of(runs.home(), run).isEmpty())) {
             return null;
         }
         if (record == null || isDamaged(runs)) {
-            return "its journal is damaged; prodigy fsck " + run.run() + " tells more";
+            return damaged();
         }
         if (record.isResumable()) {
             return "it can be resumed (" + record.status() + ")";
         }
         var letters = record.course().dlq();
         return letters == 0 ? null : "it has " + Counted.of(letters, "dead letter");
+    }
+
+    /// @return why what is made of its journal stays, or null when it can be made anew (spec 05 §2.10)
+    @Nullable
+    public String protectionOfViews(RunArgument runs) {
+        if (LastEnd.isHeld(runs, run)) {
+            return EXECUTED;
+        }
+        return record == null || isDamaged(runs) ? damaged() : null;
+    }
+
+    private String damaged() {
+        return "its journal is damaged; prodigy fsck " + run.run() + " tells more";
     }
 
     /// A record that is as new as the journal tells nothing of damage in it.

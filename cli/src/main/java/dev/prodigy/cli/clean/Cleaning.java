@@ -38,7 +38,15 @@ public final class Cleaning {
     /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too
     /// @return whether it is chosen
     public boolean choose(Cleanable run, boolean includeResumable) {
-        var reason = run.protection(runs, includeResumable);
+        return choose(run, run.protection(runs, includeResumable));
+    }
+
+    /// Chooses a run of which only what is made of its journal goes, unless it could not be made anew.
+    void chooseViews(Cleanable run) {
+        choose(run, run.protectionOfViews(runs));
+    }
+
+    private boolean choose(Cleanable run, @Nullable String reason) {
         if (reason == null) {
             chosen.add(run);
             return true;

@@ -12,10 +12,12 @@ import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.run.ControlCommand;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.RunService;
 import java.util.List;
 
 /// `prodigy skip` and `prodigy requeue`: gives items up, or tries them again, in a run that is live or
@@ -52,7 +54,26 @@ public final class ItemsCommand implements Command {
         if (names.isEmpty()) {
             throw CommandFailure.usage("ITEM is missing", "prodigy " + command.word() + " --help");
         }
-        var state = RunServices.of(call.console()).read(run);
+        var items = items(runs, RunServices.of(call.console()), run, names);
+        return new Delivery(call, runs, command)
+                .deliver(
+                        run,
+                        new FieldsWriter()
+                                .put(ControlCommand.ITEMS, ItemIds.of(items))
+                                .done());
+    }
+
+    /// What is not so as far as the journal is valid may be so behind a damage, which is told first (spec 05 §5.4).
+    private List<Integer> items(RunArgument runs, RunService service, RunRef run, List<String> names) {
+        try {
+            return possible(runs, run, service.read(run), names);
+        } catch (CommandFailure refusal) {
+            service.checkWhole(run);
+            throw refusal;
+        }
+    }
+
+    private List<Integer> possible(RunArgument runs, RunRef run, RunState state, List<String> names) {
         var table = state.items();
         if (table == null) {
             throw new CommandFailure(
@@ -60,12 +81,7 @@ public final class ItemsCommand implements Command {
         }
         var items = ItemArguments.resolve(runs, run, state, names);
         items.forEach(item -> check(run, table, item));
-        return new Delivery(call, runs, command)
-                .deliver(
-                        run,
-                        new FieldsWriter()
-                                .put(ControlCommand.ITEMS, ItemIds.of(items))
-                                .done());
+        return items;
     }
 
     private void check(RunRef run, ItemTable table, int item) {

@@ -16,6 +16,7 @@ import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.view.LostJournal;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,7 @@ public final class DlqInspect implements Command {
 
     private static int show(Invocation call, RunArgument runs, RunRef run, @Nullable String item) {
         try (var box = open(runs, run)) {
-            var failure = JournalEnding.failure(box.ending());
+            var failure = JournalEnding.failure(box.ending(), folder(runs, run));
             var records =
                     item == null ? box.letters().map(box::record).toList() : List.of(box.record(found(box, run, item)));
             if (call.json()) {
@@ -125,6 +126,10 @@ public final class DlqInspect implements Command {
     }
 
     private static LetterBox open(RunArgument runs, RunRef run) {
-        return LetterBox.open(runs.home().events(run.repo(), run.run()), run.run());
+        return LetterBox.open(folder(runs, run), run.run());
+    }
+
+    private static Path folder(RunArgument runs, RunRef run) {
+        return runs.home().events(run.repo(), run.run());
     }
 }

@@ -93,9 +93,10 @@ public final class DlqList implements Command {
                 met(JournalEnding.lost(lost.get()));
                 return;
             }
-            try (var box = LetterBox.open(runs.home().events(of.repo(), of.run()), of.run())) {
+            var folder = runs.home().events(of.repo(), of.run());
+            try (var box = LetterBox.open(folder, of.run())) {
                 box.letters().filter(letter -> filter.accepts(letter, box)).forEach(letter -> add(letter, box));
-                met(JournalEnding.failure(box.ending()));
+                met(JournalEnding.failure(box.ending(), folder));
             } catch (JournalDamaged e) {
                 // the document is begun: it ends with what was read, and the other runs are shown
                 met(JournalEnding.failure(e));

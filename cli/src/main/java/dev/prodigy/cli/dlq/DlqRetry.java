@@ -12,8 +12,6 @@ import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.item.ItemStore;
-import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import java.util.ArrayList;
@@ -66,19 +64,12 @@ public final class DlqRetry implements Command {
         var items = named || words.isEmpty() ? words : words.subList(1, words.size());
         var selection = select(call, runs, run, items);
         if (call.has(DRY_RUN)) {
-            requireWhole(call, runs, run);
+            // nothing is promised that would be refused
+            new Execution(call, run).service().checkWhole(run);
             return selection.print(call, run);
         }
         return new Redrive(call, runs, run)
                 .carryOut(selection, call.value(MAX_PARALLEL), items.isEmpty() && !call.has(FULL));
-    }
-
-    /// Reads what running the items would read first, so that nothing is promised which would be refused.
-    private static void requireWhole(Invocation call, RunArgument runs, RunRef run) {
-        new Execution(call, run).service().read(run);
-        var folder = runs.home().events(run.repo(), run.run());
-        WorkflowRecord.read(folder);
-        ItemStore.check(folder);
     }
 
     /// The untried ones come first, so that a redrive that was given up goes on where it would help most.

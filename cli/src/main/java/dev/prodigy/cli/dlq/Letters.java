@@ -14,6 +14,7 @@ import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.view.LostJournal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,7 +30,9 @@ final class Letters implements AutoCloseable {
     private Letters() {}
 
     /// A run with its letters.
-    record Opened(RunRef run, LetterBox box) {
+    ///
+    /// @param folder the run's
+    record Opened(RunRef run, Path folder, LetterBox box) {
         Stream<DeadLetter> letters() {
             return box.letters();
         }
@@ -43,8 +46,8 @@ final class Letters implements AutoCloseable {
             if (each.run().kind() == RunId.Kind.MAPREDUCE && lost.isPresent()) {
                 letters.met = letters.met == null ? JournalEnding.lost(lost.get()) : letters.met;
             } else if (each.run().kind() == RunId.Kind.MAPREDUCE) {
-                letters.boxes.add(new Opened(
-                        each, LetterBox.open(runs.home().events(each.repo(), each.run()), each.run())));
+                var folder = runs.home().events(each.repo(), each.run());
+                letters.boxes.add(new Opened(each, folder, LetterBox.open(folder, each.run())));
             }
         }
         return letters;
@@ -55,11 +58,11 @@ final class Letters implements AutoCloseable {
         return boxes;
     }
 
-    /// @return what is wrong with a journal, or else with a record that was asked for; or null
+    /// @return what is wrong with a journal or with what is kept beside it, or else with a record that was asked for; or null
     @Nullable
     CommandFailure failure() {
         for (var each : boxes) {
-            var failure = JournalEnding.failure(each.box().ending());
+            var failure = JournalEnding.failure(each.box().ending(), each.folder());
             if (failure != null) {
                 return failure;
             }

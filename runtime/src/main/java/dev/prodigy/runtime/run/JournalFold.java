@@ -3,8 +3,10 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -35,6 +37,18 @@ public final class JournalFold {
     static void requireUsable(JournalReader reader, RunState state) {
         UnknownEventType.refuse(state);
         reader.requireUsable();
+    }
+
+    /// Checks that something may be written behind what was read: as {@link #requireUsable} does, and that what is kept
+    /// beside the journal of the workflow and its items is whole too (spec 05 §5.4).
+    ///
+    /// @return what the run runs
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a line is invalid, or what is kept beside it
+    /// @throws UnknownEventType when an event is of a type that only a newer version knows
+    static WorkflowRecord requireWhole(JournalReader reader, RunState state, Path folder) {
+        requireUsable(reader, state);
+        ItemStore.check(folder, state.loaded());
+        return WorkflowRecord.read(folder);
     }
 
     /// Goes on from a state that the reader stands behind.

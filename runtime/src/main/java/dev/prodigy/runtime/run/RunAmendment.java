@@ -4,7 +4,6 @@ import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
-import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
@@ -12,15 +11,12 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Durability;
-import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -31,7 +27,6 @@ import dev.prodigy.runtime.view.SessionFiles;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// Journals a person's command about a run that no process works on, takes away the files of dead letters that it
@@ -48,28 +43,24 @@ final class RunAmendment {
     }
 
     /// @return `seq` of the command's event
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when nothing can be written behind what is there
     long journal(ControlEvent.Received command) {
-        return journal((state, moment) ->
-                        Machine.note(ref.run().text(), state, new Signal.Controlled(command), moment, begunWith(state)))
+        return journal((state, workflow, moment) -> Machine.note(
+                        ref.run().text(),
+                        state,
+                        new Signal.Controlled(command),
+                        moment,
+                        new EffectiveSettings(workflow.composed(), state).changeable()))
                 .getFirst()
                 .seq();
-    }
-
-    /// Of a run whose record of the workflow is damaged nothing is known.
-    private Map<RunSetting, Value> begunWith(RunState state) {
-        try {
-            var workflow = WorkflowRecord.read(host.home().events(ref.repo(), ref.run()));
-            return new EffectiveSettings(workflow.composed(), state).changeable();
-        } catch (JournalDamaged _) {
-            return Map.of();
-        }
     }
 
     /// Takes dead letters away; their items stay failed.
     ///
     /// @param reason `cleared` or `purged`
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when nothing can be written behind what is there
     void removeLetters(Set<Integer> items, String reason, String actor) {
-        journal((state, moment) -> {
+        journal((state, _, moment) -> {
             var events = new ArrayList<Recorded>();
             for (int item : items) {
                 if (state.items() != null && state.items().letters().has(item)) {
@@ -94,7 +85,7 @@ final class RunAmendment {
     /// @param held the run's lock
     /// @throws dev.prodigy.runtime.journal.JournalDamaged when nothing can be written behind what is there
     void tell(OwnerLock held, List<WorktreeEvent> news) {
-        journal(held, (state, moment) -> {
+        journal(held, (state, _, moment) -> {
             var events = new ArrayList<Recorded>();
             for (var event : news) {
                 var told = new Recorded(
@@ -123,7 +114,7 @@ final class RunAmendment {
 
     /// Decides about a folded state what is to be journaled; the state has taken it in.
     private interface Change {
-        List<Recorded> of(RunState state, Moment moment);
+        List<Recorded> of(RunState state, WorkflowRecord workflow, Moment moment);
     }
 
     private List<Recorded> journal(Change change) {
@@ -141,13 +132,12 @@ final class RunAmendment {
         var folder = host.home().events(ref.repo(), ref.run());
         try (var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
-            JournalFold.requireUsable(reader, state);
+            var workflow = JournalFold.requireWhole(reader, state, folder);
             Fold.ownerGone(state);
-            ItemStore.check(folder, state.loaded());
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 var moment = new Moment(clock.instant(), state.elapsed());
-                var events = change.of(state, moment);
+                var events = change.of(state, workflow, moment);
                 var redactor = host.settings().redactor(host.environment(), List.of());
                 writer.append(
                                 events.stream()

@@ -179,6 +179,17 @@ public final class RunService {
         });
     }
 
+    /// Looks whether a command could be written behind what a run has recorded; reads all of it.
+    ///
+    /// @throws JournalDamaged when the journal, or what is kept beside it of the workflow and its items, is damaged
+    /// @throws UnknownEventType when an event is of a type that only a newer version knows
+    public void checkWhole(RunRef run) {
+        try (var journal = FoldedJournal.open(host.home(), run)) {
+            JournalFold.requireWhole(
+                    journal.reader(), journal.state(), host.home().events(run.repo(), run.run()));
+        }
+    }
+
     /// @return the state of a run as its journal tells it; nothing is locked, and nothing written but a snapshot of
     ///     what took long to read
     public RunState read(RunRef run) {
@@ -266,6 +277,7 @@ public final class RunService {
     ///
     /// @return `seq` of the command's event
     /// @throws RunRefused `run_busy`
+    /// @throws JournalDamaged when the run's truth is damaged; nothing was written
     public long amend(RunRef run, ControlEvent.Received command) {
         return new RunAmendment(host, clock, run).journal(command);
     }
@@ -277,6 +289,7 @@ public final class RunService {
     /// @param reason `cleared` or `purged`
     /// @param actor who wants it
     /// @throws RunRefused `run_busy`
+    /// @throws JournalDamaged when the run's truth is damaged; nothing was written
     public void removeLetters(RunRef run, Set<Integer> items, String reason, String actor) {
         new RunAmendment(host, clock, run).removeLetters(items, reason, actor);
     }
