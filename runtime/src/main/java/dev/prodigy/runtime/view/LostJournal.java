@@ -10,6 +10,7 @@ import dev.prodigy.runtime.journal.JournalTail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -93,8 +94,8 @@ public final class LostJournal {
     private static Stream<String> names(Path folder) {
         try (var entries = Files.list(folder)) {
             return entries.map(entry -> String.valueOf(entry.getFileName())).toList().stream();
-        } catch (NoSuchFileException e) {
-            return Stream.empty();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return Stream.empty(); // views that cannot be written are only warned about
         } catch (IOException e) {
             throw StorageFailure.of("read", folder, e);
         }
