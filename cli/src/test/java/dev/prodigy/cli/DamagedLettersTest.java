@@ -168,13 +168,7 @@ class DamagedLettersTest {
 
     /// A person's command is written into the journal, too: nothing of it where `resume` would refuse the run.
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "requeue last 3",
-                "skip last 3",
-                "set last --max-parallel 3",
-                "dlq clear last -f"
-            })
+    @ValueSource(strings = {"requeue last 3", "skip last 3", "set last --max-parallel 3", "dlq clear last -f"})
     void noCommandIsNotedWithoutTheRecordOfTheWorkflow(String command) throws IOException {
         Files.delete(folder.resolve("workflow.json"));
         var before = Files.readString(folder.resolve(journal()));

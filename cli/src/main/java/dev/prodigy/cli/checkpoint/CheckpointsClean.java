@@ -27,8 +27,8 @@ public final class CheckpointsClean implements Command {
     @Override
     public Signature signature() {
         return Signature.of(
-                "Removes checkpoint files and snapshots. Nothing is lost with them: the journal tells it all. Those of a run"
-                        + " whose journal is damaged stay.",
+                "Removes checkpoint files and snapshots. Nothing is lost with them: the journal tells it all. Those of"
+                        + " a run whose journal is damaged stay.",
                 List.of(Argument.optional("RUN")),
                 List.of(ALL, Confirmation.FORCE, RunArgument.OPTION));
     }

@@ -58,7 +58,8 @@ final class Letters implements AutoCloseable {
         return boxes;
     }
 
-    /// @return what is wrong with a journal or with what is kept beside it, or else with a record that was asked for; or null
+    /// @return what is wrong with a journal or with what is kept beside it, or else with a record that was asked for;
+    /// or null
     @Nullable
     CommandFailure failure() {
         for (var each : boxes) {
