@@ -51,8 +51,9 @@ class ItemEvidenceTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).contains("made-1");
-        var letter =
-                sandbox.prodigy().run("dlq", "show", "last", "item-002", "-o", "json").json();
+        var letter = sandbox.prodigy()
+                .run("dlq", "show", "last", "item-002", "-o", "json")
+                .json();
         assertThat(letter.text("history.0.error.code")).isEqualTo("COMMIT_MISSING");
         assertThat(letter.text("history.0.error.cause.code")).isEqualTo("EXIT_3");
     }
