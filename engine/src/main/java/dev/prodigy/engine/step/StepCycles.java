@@ -3,13 +3,10 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Members;
-import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.error.TimeoutScope;
-import dev.prodigy.model.step.AfterRetries;
-import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -40,6 +37,7 @@ final class StepCycles {
     private int attempt;
     private StepResult.Effort effort;
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
+    private final Replacement replacement = new Replacement(this);
     private @Nullable String recoveredBy;
     private Left left = Left.NOTHING;
     /// Labels of the steps inside the executions and in what reacted to them whose failures stand: a rerun does not
@@ -126,7 +124,7 @@ final class StepCycles {
         takeUp(occasion);
         var error = occasion.result().error();
         return occasion.stage() == Occasion.Stage.FALLBACK && error != null
-                ? fallback(occasion.result(), error, Occasion.Stage.FALLBACK)
+                ? replacement.fallback(occasion.result(), error, Occasion.Stage.FALLBACK)
                 : occasion.result();
     }
 
@@ -275,6 +273,11 @@ final class StepCycles {
         return evidence;
     }
 
+    /// @return what may take the step's place
+    Replacement replacement() {
+        return replacement;
+    }
+
     /// Runs a list that reacts to the step.
     ///
     /// @param within its own limit besides the step's
@@ -315,60 +318,6 @@ final class StepCycles {
         return new Occasion(step.path(), stage, cycles, round, inner.isAccepted(), whole(result));
     }
 
-    /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
-    StepResult replaced(StepResult failed, ErrorRecord error, Step other, Occasion.Stage stage) throws Cut {
-        var begun = frame.world().worked();
-        var instead = substituted(failed, error, other, stage);
-        var second = instead.error() == null ? toleratedAtLast(instead) : instead.error();
-        if (second != null) {
-            return failed.as(Outcome.FAILED, second.causedAtFirstBy(error));
-        }
-        return instead.isGood() ? standingIn(failed, error, instead, begun) : failed;
-    }
-
-    /// What goes on in its own list after a failure has not made up for that of another step.
-    private static @Nullable ErrorRecord toleratedAtLast(ListResult instead) {
-        return instead.ended().isEmpty() || instead.ended().getLast().result().outcome() != Outcome.TOLERATED
-                ? null
-                : instead.ended().getLast().result().error();
-    }
-
-    /// Lets what a list brought forth take the failed step's place, if that has all that the step owes beside its exit
-    /// status (spec 01 §4, 3). Where all of the list was skipped, nothing took it.
-    ///
-    /// @param begun when the list began, on the clock of limits
-    StepResult standingIn(StepResult failed, ErrorRecord error, ListResult instead, Duration begun) throws Cut {
-        if (instead.ended().stream().allMatch(each -> each.result().outcome() == Outcome.SKIPPED)) {
-            return failed;
-        }
-        var product = instead.last();
-        publish(failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
-        var judged = evidence.judge(Attempted.good(product), begun);
-        var lack = judged.attempted().error();
-        if (lack != null) {
-            var placed = placed(lack.with(Retries.at(1, 1).usedUp()));
-            return failed.as(Outcome.FAILED, placed.causedAtFirstBy(error));
-        }
-        recoveredBy = "fallback";
-        return failed.with(product)
-                .with(gain(failed, judged.captured(), judged.outputs()))
-                .as(Outcome.RECOVERED, null);
-    }
-
-    private StepResult.Gain gain(StepResult failed, @Nullable Value captured, Map<String, Value> outputs) {
-        return new StepResult.Gain(
-                captured, outputs, evidence.changes(), failed.gain().left());
-    }
-
-    private ListResult substituted(StepResult failed, ErrorRecord error, Step other, Occasion.Stage stage) throws Cut {
-        publish(failed);
-        try (var _ = new ErrorInSight(this, failed, error)) {
-            var occasion = occasion(stage, 0, failed);
-            var limited = other.limitedTo(step.options().limits().attempt());
-            return react(occasion, "fallback", List.of(limited), Deadline.NEVER);
-        }
-    }
-
     private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
         inner = Attempted.Inner.CLEAN;
         try {
@@ -395,7 +344,7 @@ final class StepCycles {
             } else if (error != null) {
                 result = withoutExecution(result, error);
             }
-            return error == null ? result : fallback(result, error, Occasion.Stage.FALLBACK);
+            return error == null ? result : replacement.fallback(result, error, Occasion.Stage.FALLBACK);
         } catch (Refused e) {
             return refused(e);
         }
@@ -406,24 +355,6 @@ final class StepCycles {
         frame = PreparedPlace.settled(base.at(PreparedPlace.of(step, base)));
         entered = true;
         evidence.in(frame);
-    }
-
-    /// Lets the fallback of the retries take the failed step's place, where there is one and time for it.
-    StepResult fallback(StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
-        return afterRetries(failed) instanceof AfterRetries.Fallback(Step other)
-                        && error.category() != Category.DEFINITION
-                        && hasTime()
-                ? replaced(failed, error, other, stage)
-                : failed;
-    }
-
-    /// @return what this failure of all attempts means, wherever that is written
-    AfterRetries afterRetries(StepResult failed) {
-        var reactions = step.reactions();
-        return reactions.toExitCode(failed.product().exitCode()) == null
-                        && reactions.onFailure() instanceof FailureReaction.After(AfterRetries after)
-                ? after
-                : step.options().resilience().afterRetries();
     }
 
     /// Nothing was executed in this cycle, and nothing will be.

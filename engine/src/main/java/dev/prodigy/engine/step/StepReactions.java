@@ -63,7 +63,7 @@ final class StepReactions {
         var error = validated.error();
         return error == null || validated.outcome() != Outcome.FAILED
                 ? validated
-                : cycles.fallback(validated, error, Occasion.Stage.FALLBACK_BEHIND_VALIDATION);
+                : cycles.replacement().fallback(validated, error, Occasion.Stage.FALLBACK_BEHIND_VALIDATION);
     }
 
     /// A typing error must not look like a handled failure. A round of a loop that goes on failed for itself.
@@ -73,7 +73,7 @@ final class StepReactions {
 
     private boolean tolerates(StepResult failed) {
         return step.options().continueOnError()
-                || cycles.afterRetries(failed) instanceof AfterRetries.Continue
+                || cycles.replacement().afterRetries(failed) instanceof AfterRetries.Continue
                 || cycles.kindTolerates();
     }
 
@@ -118,7 +118,8 @@ final class StepReactions {
         return switch (after) {
             case AfterRetries.Stop _ -> failed;
             case AfterRetries.Continue _ -> failed.as(Outcome.TOLERATED, error);
-            case AfterRetries.Fallback(Step other) -> cycles.replaced(failed, error, other, Occasion.Stage.FALLBACK);
+            case AfterRetries.Fallback(Step other) ->
+                cycles.replacement().by(other, failed, error, Occasion.Stage.FALLBACK);
         };
     }
 
@@ -137,7 +138,7 @@ final class StepReactions {
                 return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
             }
             if (handle.strategy() == Strategy.FALLBACK) {
-                var instead = cycles.standingIn(result, error, handler, begun);
+                var instead = cycles.replacement().by(handler, result, error, begun);
                 return instead.outcome() == Outcome.RECOVERED
                         ? instead
                         : standing(instead, !handle.failWorkflow() && !handle.failureFatal());

@@ -1,0 +1,96 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Retries;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What takes a failed step's place: a fallback, or a handler that stands in for it (spec 01 §5, 02 §3.7). It owes what
+/// the step owes.
+final class Replacement {
+    private final StepCycles cycles;
+
+    Replacement(StepCycles cycles) {
+        this.cycles = cycles;
+    }
+
+    /// Lets the fallback of the retries take the failed step's place, where there is one and time for it.
+    StepResult fallback(StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
+        return afterRetries(failed) instanceof AfterRetries.Fallback(Step other)
+                        && error.category() != Category.DEFINITION
+                        && cycles.hasTime()
+                ? by(other, failed, error, stage)
+                : failed;
+    }
+
+    /// @return what this failure of all attempts means, wherever that is written
+    AfterRetries afterRetries(StepResult failed) {
+        var reactions = cycles.step().reactions();
+        return reactions.toExitCode(failed.product().exitCode()) == null
+                        && reactions.onFailure() instanceof FailureReaction.After(AfterRetries after)
+                ? after
+                : cycles.step().options().resilience().afterRetries();
+    }
+
+    /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
+    StepResult by(Step other, StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
+        var begun = cycles.frame().world().worked();
+        var instead = run(other, failed, error, stage);
+        var second = instead.error() == null ? toleratedAtLast(instead) : instead.error();
+        return second == null
+                ? by(instead, failed, error, begun)
+                : failed.as(Outcome.FAILED, second.causedAtFirstBy(error));
+    }
+
+    /// Lets what a list brought forth take the failed step's place, if that has all that the step owes beside its exit
+    /// status (spec 01 §4, 3). Where all of the list was skipped, nothing took it.
+    ///
+    /// @param instead was good
+    /// @param begun when the list began, on the clock of limits
+    StepResult by(ListResult instead, StepResult failed, ErrorRecord error, Duration begun) throws Cut {
+        if (instead.ended().stream().allMatch(each -> each.result().outcome() == Outcome.SKIPPED)) {
+            return failed;
+        }
+        var product = instead.last();
+        cycles.publish(failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
+        var judged = cycles.evidence().judge(Attempted.good(product), begun);
+        var lack = judged.attempted().error();
+        if (lack != null) {
+            var placed = cycles.placed(lack.with(Retries.at(1, 1).usedUp()));
+            return failed.as(Outcome.FAILED, placed.causedAtFirstBy(error));
+        }
+        cycles.recoveredBy("fallback");
+        return failed.with(product)
+                .with(gain(failed, judged.captured(), judged.outputs()))
+                .as(Outcome.RECOVERED, null);
+    }
+
+    /// What goes on in its own list after a failure has not made up for that of another step.
+    private static @Nullable ErrorRecord toleratedAtLast(ListResult instead) {
+        return instead.ended().isEmpty() || instead.ended().getLast().result().outcome() != Outcome.TOLERATED
+                ? null
+                : instead.ended().getLast().result().error();
+    }
+
+    private StepResult.Gain gain(StepResult failed, @Nullable Value captured, Map<String, Value> outputs) {
+        return new StepResult.Gain(
+                captured, outputs, cycles.evidence().changes(), failed.gain().left());
+    }
+
+    private ListResult run(Step other, StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
+        cycles.publish(failed);
+        try (var _ = new ErrorInSight(cycles, failed, error)) {
+            var occasion = cycles.occasion(stage, 0, failed);
+            var limited = other.limitedTo(cycles.step().options().limits().attempt());
+            return cycles.react(occasion, "fallback", List.of(limited), Deadline.NEVER);
+        }
+    }
+}
