@@ -108,6 +108,27 @@ class FixedAtStartTest {
         assertThat(resumed.err()).doesNotContain("NO_EFFECT");
     }
 
+    /// A hint that could not be followed would be none.
+    @Test
+    void aNewParameterNeedsADefault() throws IOException {
+        desk.file("flow.yml", STEPS);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("mended", "").file("flow.yml", "parameters: {required: [pp]}\n" + STEPS);
+
+        for (var more : List.of("", " --dry-run")) {
+            var refused = desk.call("resume last --accept-changes -o json" + more);
+
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.at("error.message"))
+                    .contains("parameter `pp` is required, and a resume takes no new ones: give it a default")
+                    .doesNotContain("--param");
+            assertThat(refused.at("error.hint")).endsWith(" --accept-changes");
+        }
+
+        desk.file("flow.yml", "parameters: {pp: {default: 7}}\n" + STEPS);
+        assertThat(desk.call("resume last --accept-changes").exitCode()).isZero();
+    }
+
     private void repository() throws IOException, InterruptedException {
         desk.git("init -q -b main", "config user.name t", "config user.email t@t", "commit -q --allow-empty -m first");
     }

@@ -5,6 +5,7 @@ import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.run.ProfileChoice;
 import dev.prodigy.runtime.run.RunOptions;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,9 @@ final class ConfiguredOptions {
                         place.target(),
                         place.unasked()),
                 given.timeout(),
-                given.profile() == null ? configured.profile() : given.profile(),
+                given.profile() instanceof ProfileChoice.Asked
+                        ? given.profile()
+                        : ProfileChoice.asked(configured.profile()),
                 given.passes(),
                 given.allowFailures());
     }

@@ -14,6 +14,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import dev.prodigy.runtime.run.InputProblem;
+import dev.prodigy.runtime.run.ProfileChoice;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunnableWorkflow;
@@ -159,7 +160,7 @@ public final class RunCommand implements Command {
                         call.value(TARGET),
                         execution.mergesUnasked()),
                 call.value(Execution.TIMEOUT),
-                call.value(PROFILE),
+                ProfileChoice.asked(call.value(PROFILE)),
                 PassOptions.of(call),
                 call.has(Execution.ALLOW_FAILURES));
     }

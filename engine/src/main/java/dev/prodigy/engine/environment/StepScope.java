@@ -399,7 +399,11 @@ public final class StepScope implements Scope {
 
         @Override
         public Collection<String> names() {
-            return StepScope.this.names();
+            var names = StepScope.this.names();
+            if (below.get() instanceof Binding.NotOwned) {
+                names.remove(self);
+            }
+            return names;
         }
     }
 }

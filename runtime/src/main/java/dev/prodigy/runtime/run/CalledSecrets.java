@@ -12,15 +12,19 @@ final class CalledSecrets {
 
     /// The run keeps them secret from its beginning, as its own (spec 00, promise 6).
     ///
+    /// @param profile of the workflow that calls them
     /// @return the values that are known
-    static Set<String> of(RunnableWorkflow workflow, RunRequest.Host host) {
+    static Set<String> of(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host) {
         var secrets = new HashSet<String>();
         workflow.children().values().forEach(child -> {
+            var its = profile.ofCalled(child.workflow().header());
             if (hasSecrets(child)) {
-                secrets.addAll(
-                        InputReading.ofCalled(child, host).values().secrets().declared());
+                secrets.addAll(InputReading.ofCalled(child, its, host)
+                        .values()
+                        .secrets()
+                        .declared());
             }
-            secrets.addAll(of(child, host));
+            secrets.addAll(of(child, its, host));
         });
         return secrets;
     }
@@ -34,25 +38,30 @@ final class CalledSecrets {
             var given = new HashSet<>(inputs.given().keySet());
             given.addAll(inputs.files().keySet());
             given.addAll(inputs.secrets().names());
-            addMissing(request.loaded(), given, host, missing);
+            addMissing(request.loaded(), request.options().profile(), given, host, missing);
         }
         return missing;
     }
 
     private static void addMissing(
-            RunnableWorkflow workflow, Set<String> above, RunRequest.Host host, List<RunPreview.Warning> missing) {
+            RunnableWorkflow workflow,
+            ProfileChoice profile,
+            Set<String> above,
+            RunRequest.Host host,
+            List<RunPreview.Warning> missing) {
         var given = new HashSet<>(above);
         given.addAll(StepNames.of(workflow.workflow()));
         workflow.children().forEach((file, child) -> {
+            var its = profile.ofCalled(child.workflow().header());
             if (hasSecrets(child)) {
-                InputReading.ofCalled(child, host).problems().unset().stream()
+                InputReading.ofCalled(child, its, host).problems().unset().stream()
                         .filter(each -> !given.contains(each.variable()))
                         .map(each -> warning(file, each))
                         .filter(warning -> !missing.contains(warning))
                         .forEach(missing::add);
             }
             if (!child.children().isEmpty()) {
-                addMissing(child, given, host, missing);
+                addMissing(child, its, given, host, missing);
             }
         });
     }

@@ -45,6 +45,8 @@ import org.jspecify.annotations.Nullable;
 /// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own
 /// id, journal, lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
+    private static final String PROFILE = "PRODIGY_PROFILE";
+
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     /// Nobody looks more often at a clock that stands still.
@@ -234,7 +236,7 @@ final class ChildRuns implements Children {
             var spelling = texts.contains(name) ? given.spelling() : null;
             params.put(name, spelling == null ? given.value() : Value.of(spelling));
         });
-        var child = new RunRequest(called, params, options(called), caller);
+        var child = new RunRequest(called, params, options(called, call.environment()), caller);
         var childHost = host.with(call.environment().variables());
         var state = ChildJournal.read(host.home(), ref);
         if (state == null) {
@@ -309,13 +311,16 @@ final class ChildRuns implements Children {
         return run.workspace().baseCommit() == null ? Isolation.NONE : Isolation.WORKTREE;
     }
 
-    /// A profile that the caller was started with holds for the child where it has one of that name.
-    private RunOptions options(RunnableWorkflow called) {
-        var profile = request.options().profile();
-        return profile != null
-                        && called.workflow().header().environment().profiles().containsKey(profile)
-                ? RunOptions.DEFAULT.inProfile(profile)
-                : RunOptions.DEFAULT;
+    /// What the caller's start asked for was heard there; a variable that the call itself sets is the child's.
+    private RunOptions options(RunnableWorkflow called, ChildCall.Environment environment) {
+        var ofCaller = request.options().profile().ofCalled(called.workflow().header());
+        var variable = environment.given().containsKey(PROFILE)
+                ? environment.variables().getOrDefault(PROFILE, "")
+                : "";
+        return RunOptions.DEFAULT.in(
+                ofCaller instanceof ProfileChoice.Asked || variable.isEmpty()
+                        ? ofCaller
+                        : new ProfileChoice.Asked(variable));
     }
 
     private RunnableWorkflow called(String file) {

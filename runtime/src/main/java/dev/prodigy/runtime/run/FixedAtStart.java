@@ -10,7 +10,9 @@ import java.util.List;
 /// What a run has from its beginning to its end, whatever its workflow says later (spec 03 §9, §14).
 final class FixedAtStart {
     private static final String WORKTREE = "worktree";
+    private static final NodePath PROFILE = NodePath.ROOT.key("active_profile");
     private static final List<NodePath> KEPT = List.of(
+            PROFILE,
             NodePath.ROOT.key("isolation"),
             NodePath.ROOT.key(WORKTREE).key("base"),
             NodePath.ROOT.key(WORKTREE).key("target"));
@@ -30,9 +32,12 @@ final class FixedAtStart {
     }
 
     /// @param changes in which a run's workflow differs from the recorded one
-    /// @return the paths of those that come too late for the run
+    /// @return the paths of those that come too late for the run; a journal may tell nothing of a profile, which is
+    ///     the workflow's then
     static List<String> among(List<String> changes, WorkflowRecord before, RunRequest now) {
+        boolean profileIsOpen = now.options().profile() instanceof ProfileChoice.OfWorkflow;
         return KEPT.stream()
+                .filter(path -> !(profileIsOpen && path.equals(PROFILE)))
                 .filter(path -> isAmong(changes, path, before.composed(), now.normalForm()))
                 .map(NodePath::toString)
                 .toList();

@@ -111,11 +111,7 @@ final class GivenParameters implements Scope {
         var chosen = chosen(parameter);
         if (chosen == null) {
             if (parameter.required() && !values.containsKey(parameter.name())) {
-                problems.add(new InputProblem(
-                        ProblemCode.MISSING_PARAMETER,
-                        "parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…",
-                        parameter.span(),
-                        null));
+                problems.missing(parameter);
             }
             return null;
         }

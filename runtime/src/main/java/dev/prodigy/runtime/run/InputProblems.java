@@ -9,6 +9,7 @@ import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.workflow.Parameter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class InputProblems {
     private final List<InputProblem> all = new ArrayList<>();
     private final List<Unset> unset = new ArrayList<>();
+    private final boolean again;
+
+    /// Of a run that begins.
+    InputProblems() {
+        this(false);
+    }
+
+    /// @param again whether the run goes on, and keeps the parameters that it began with
+    InputProblems(boolean again) {
+        this.again = again;
+    }
 
     /// A secret that needs the value of a variable, which is not set.
     ///
@@ -32,6 +44,17 @@ final class InputProblems {
 
     void add(ProblemCode code, String message, Span span) {
         add(new InputProblem(code, message, span, null));
+    }
+
+    /// A required parameter was not given.
+    void missing(Parameter parameter) {
+        var way = again
+                ? ", and a resume takes no new ones: give it a default in the file"
+                : ": --param " + parameter.name() + "=…";
+        add(
+                ProblemCode.MISSING_PARAMETER,
+                "parameter `" + parameter.name() + "` is required" + way,
+                parameter.span());
     }
 
     /// A secret has no value.

@@ -24,32 +24,41 @@ import org.jspecify.annotations.Nullable;
 final class InputReading {
     private final RunRequest.Host host;
     private final @Nullable Halt halt;
-    private final InputProblems problems = new InputProblems();
+    private final InputProblems problems;
 
     /// @param halt ends the commands of secrets; null where none is executed
-    private InputReading(RunRequest.Host host, @Nullable Halt halt) {
+    private InputReading(RunRequest.Host host, @Nullable Halt halt, InputProblems problems) {
         this.host = host;
         this.halt = halt;
+        this.problems = problems;
     }
 
     /// @param halt ends the commands of secrets
     static ReadInputs of(RunRequest request, RunRequest.Host host, Halt halt) {
-        return new InputReading(host, halt).read(request, furtherSecrets(request, host));
+        return new InputReading(host, halt, new InputProblems()).read(request, furtherSecrets(request, host));
     }
 
     /// Executes nothing: secrets that a command prints stay unknown.
     static ReadInputs withoutCommands(RunRequest request, RunRequest.Host host) {
-        return new InputReading(host, null).read(request, furtherSecrets(request, host));
+        return new InputReading(host, null, new InputProblems()).read(request, furtherSecrets(request, host));
+    }
+
+    /// Of a run that goes on.
+    ///
+    /// @param halt ends the commands of secrets; null where none is executed
+    static ReadInputs again(RunRequest request, RunRequest.Host host, @Nullable Halt halt) {
+        return new InputReading(host, halt, new InputProblems(true)).read(request, furtherSecrets(request, host));
     }
 
     /// Likewise, of a workflow that will be called, and without what it calls itself.
-    static ReadInputs ofCalled(RunnableWorkflow workflow, RunRequest.Host host) {
-        return new InputReading(host, null).read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT), Set.of());
+    static ReadInputs ofCalled(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host) {
+        return new InputReading(host, null, new InputProblems())
+                .read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT.in(profile)), Set.of());
     }
 
     /// @return the secrets of the runs around: the caller's, and those of the workflows that it calls
     private static Set<String> furtherSecrets(RunRequest request, RunRequest.Host host) {
-        var further = CalledSecrets.of(request.loaded(), host);
+        var further = CalledSecrets.of(request.loaded(), request.options().profile(), host);
         if (request.caller() != null) {
             further.addAll(request.caller().masked());
         }
@@ -88,13 +97,8 @@ final class InputReading {
         return new Foresight(request, new InputValues(given, files, unread, profile), host).scope();
     }
 
-    private @Nullable String profile(Header header, @Nullable String asked) {
-        var variable = host.environment().get("PRODIGY_PROFILE");
-        var name = asked != null
-                ? asked
-                : variable != null && !variable.isEmpty()
-                        ? variable
-                        : header.environment().activeProfile();
+    private @Nullable String profile(Header header, ProfileChoice choice) {
+        var name = choice.in(header);
         var declared = new TreeSet<>(header.environment().profiles().keySet());
         if (name != null && !declared.contains(name)) {
             var near = Nearest.to(name, declared);

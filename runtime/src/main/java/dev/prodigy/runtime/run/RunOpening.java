@@ -170,7 +170,9 @@ final class RunOpening {
             List<RunPreview.Warning> ofBeginning) {
         var request = basis.request();
         var caller = request.caller();
-        var settings = EffectiveSettings.withFilled(request.options().toFields(), request.workflow());
+        var profile = request.options().profile().kept(request.workflow().header());
+        var settings = EffectiveSettings.withFilled(
+                request.options().in(profile).toFields(), request.workflow());
         var start = beginning.start();
         var started = new RunEvent.Started(
                 request.workflow().header().name(),

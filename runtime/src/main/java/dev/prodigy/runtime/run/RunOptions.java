@@ -9,6 +9,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.runtime.view.EffectiveSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,20 +23,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param maxParallel null = the workflow's
 /// @param timeout the run's own deadline; null = the workflow's
-/// @param profile null = the workflow's
 /// @param allowFailures failed items do not spoil the exit code
 public record RunOptions(
         @Nullable Integer maxParallel,
         Place place,
         @Nullable Duration timeout,
-        @Nullable String profile,
+        ProfileChoice profile,
         Passes passes,
         boolean allowFailures) {
 
     private static final String UNASKED = "merge_unasked";
+    private static final String PROFILE = "profile";
 
     /// Nothing is said.
-    public static final RunOptions DEFAULT = new RunOptions(null, Place.DEFAULT, null, null, Passes.ONE, false);
+    public static final RunOptions DEFAULT = new RunOptions(null, Place.DEFAULT, null, new ProfileChoice.OfWorkflow(), Passes.ONE, false);
 
     /// Where the run works and what becomes of its commits; null = as the workflow says.
     ///
@@ -134,7 +135,14 @@ public record RunOptions(
                 .put("target", place.target())
                 .put(UNASKED, place.unasked() ? Value.of(true) : null)
                 .put("timeout_ms", timeout == null ? null : Long.valueOf(timeout.toMillis()))
-                .put("profile", profile)
+                .put(
+                        PROFILE,
+                        switch (profile) {
+                            case ProfileChoice.Asked(var name) -> name;
+                            case ProfileChoice.Kept(var name) -> name;
+                            case ProfileChoice.OfWorkflow _ -> null;
+                        })
+                .put(EffectiveSettings.PROFILE_KEPT, profile instanceof ProfileChoice.Kept ? Value.of(true) : null)
                 .put("args", passes.args())
                 .put("args_from_files", passes.files())
                 .put("iterations", passes.iterations())
@@ -158,7 +166,9 @@ public record RunOptions(
                         in.textOrNull("target"),
                         in.truth(UNASKED)),
                 timeout == null ? null : Duration.ofMillis(timeout),
-                in.textOrNull("profile"),
+                in.truth(EffectiveSettings.PROFILE_KEPT)
+                        ? new ProfileChoice.Kept(in.textOrNull(PROFILE))
+                        : ProfileChoice.asked(in.textOrNull(PROFILE)),
                 new Passes(
                         in.texts("args"),
                         in.integer("args_from_files"),
@@ -174,9 +184,9 @@ public record RunOptions(
         return new RunOptions(maxParallel, place, timeout, profile, passes.givenAgain(again), allowFailures);
     }
 
-    /// @return the same with a profile
-    RunOptions inProfile(String name) {
-        return new RunOptions(maxParallel, place, timeout, name, passes, allowFailures);
+    /// @return the same with another profile
+    RunOptions in(ProfileChoice other) {
+        return new RunOptions(maxParallel, place, timeout, other, passes, allowFailures);
     }
 
     /// @return the same, with what a resume changes

@@ -165,7 +165,7 @@ final class RunReopening {
                 found -> {
                     var changes = WorkflowChanges.between(found.record(), request, found.started());
                     FixedAtStart.requireSameMode(ref, found.started(), request, changes);
-                    return new Loaded(request, changes);
+                    return new Loaded(request.in(found.options().profile()), changes);
                 },
                 (found, loaded, interrupted) -> new Signal.Resume(
                         resumed(
@@ -218,11 +218,11 @@ final class RunReopening {
                 requireDirectory(found.started());
                 loaded = called(loading.apply(found), found);
                 requireTree(loaded.request().caller());
-                inputs = InputReading.of(
+                inputs = InputReading.again(
                                 loaded.request(),
                                 atStart(found.started()),
                                 audience.early().halt())
-                        .wholeAgain("prodigy " + command + " " + ref.run());
+                        .wholeAgain("prodigy " + command + " " + ref.run() + WorkflowChanges.consent(loaded.changes()));
                 loaded = new Loaded(loaded.request().completed(inputs, host), loaded.changes());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }

@@ -40,6 +40,11 @@ public record RunRequest(
         return loaded.wholeForm();
     }
 
+    /// @return the same with another profile
+    RunRequest in(ProfileChoice profile) {
+        return new RunRequest(loaded, params, options.in(profile), caller);
+    }
+
     /// @return the same with other parameters
     RunRequest with(Map<String, Value> values) {
         return new RunRequest(loaded, values, options, caller);
@@ -54,7 +59,7 @@ public record RunRequest(
                 ? loaded
                 : completion.with(inputs.outside(options.passes().names(), host.environment()));
         var secrets = new HashSet<>(inputs.secrets().declared());
-        secrets.addAll(CalledSecrets.of(whole, host));
+        secrets.addAll(CalledSecrets.of(whole, options.profile(), host));
         secrets.addAll(whole.allWritten());
         return new RunRequest(whole.without(secrets), params, options, caller);
     }

@@ -85,6 +85,11 @@ final class WorkflowChanges {
         return changes;
     }
 
+    /// @return what a command line that takes the run up says of the changes
+    static String consent(List<String> changes) {
+        return changes.isEmpty() ? "" : " --accept-changes";
+    }
+
     private static BiPredicate<Value, Value> sameness(WorkflowRecord before) {
         boolean masked = before.withheld();
         return (was, is) -> was.equals(is) || (masked && isMaskOf(was, is));

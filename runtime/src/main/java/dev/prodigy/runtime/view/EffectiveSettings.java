@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// @param workflow its recorded normal form
 /// @param state what its journal comes to
 public record EffectiveSettings(Value workflow, RunState state) {
+    /// Among the settings of a run: the profile, or that there is none, is its workflow's own word where it began.
+    public static final String PROFILE_KEPT = "profile_of_workflow";
+
     private static final int USUAL_WIDTH = 10;
     private static final String FILLED = "filled";
 
@@ -74,6 +77,7 @@ public record EffectiveSettings(Value workflow, RunState state) {
         settings.putAll(given);
         settings.putAll(state.settings());
         settings.remove(FILLED);
+        settings.remove(PROFILE_KEPT);
         settings.values().removeIf(Value::isNull);
         return new Value.Fields(settings);
     }

@@ -53,6 +53,16 @@ class NamesTest {
         assertThat(play.last().error().message()).contains(message);
     }
 
+    /// An entry's own name means the same name further below, if there is one.
+    @ParameterizedTest
+    @CsvSource({"${E1}, F1, `F1`", "${E1}, E3, 'did you mean `E3`?'"})
+    void anEntryIsNotSuggestedToItself(String text, String other, String near) {
+        var step = shell("echo $E2").env("E2", text).env(other, "x");
+        var play = Play.bare().run(step).ended(Outcome.FAILED);
+
+        assertThat(play.last().error().message()).contains(near).doesNotContain("mean `E2`", ", `E2`");
+    }
+
     /// Whatever gives the variable its value; no namespace is one.
     @ParameterizedTest
     @CsvSource({
