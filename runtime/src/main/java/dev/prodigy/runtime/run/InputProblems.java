@@ -51,10 +51,7 @@ final class InputProblems {
         var way = again
                 ? ", and a resume takes no new ones: give it a default in the file"
                 : ": --param " + parameter.name() + "=…";
-        add(
-                ProblemCode.MISSING_PARAMETER,
-                "parameter `" + parameter.name() + "` is required" + way,
-                parameter.span());
+        add(ProblemCode.MISSING_PARAMETER, "parameter `" + parameter.name() + "` is required" + way, parameter.span());
     }
 
     /// A secret has no value.

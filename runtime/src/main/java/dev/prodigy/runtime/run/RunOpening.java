@@ -171,8 +171,8 @@ final class RunOpening {
         var request = basis.request();
         var caller = request.caller();
         var profile = request.options().profile().kept(request.workflow().header());
-        var settings = EffectiveSettings.withFilled(
-                request.options().in(profile).toFields(), request.workflow());
+        var settings =
+                EffectiveSettings.withFilled(request.options().in(profile).toFields(), request.workflow());
         var start = beginning.start();
         var started = new RunEvent.Started(
                 request.workflow().header().name(),

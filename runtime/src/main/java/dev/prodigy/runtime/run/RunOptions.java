@@ -36,7 +36,8 @@ public record RunOptions(
     private static final String PROFILE = "profile";
 
     /// Nothing is said.
-    public static final RunOptions DEFAULT = new RunOptions(null, Place.DEFAULT, null, new ProfileChoice.OfWorkflow(), Passes.ONE, false);
+    public static final RunOptions DEFAULT =
+            new RunOptions(null, Place.DEFAULT, null, new ProfileChoice.OfWorkflow(), Passes.ONE, false);
 
     /// Where the run works and what becomes of its commits; null = as the workflow says.
     ///
