@@ -9,6 +9,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,16 +29,38 @@ final class IndexFile {
     private static final int ASSUMED_UNCHANGED = 0x8000;
     private static final int EXTENDED = 0x4000;
     private static final int SKIPPED = 0x4000;
-    private static final int SHA1 = 20;
-    private static final int SHA256 = 32;
 
     private final ByteBuffer bytes;
+    private final Hash kind;
     private final int hash;
     private byte[] name = {};
 
-    private IndexFile(byte[] content, int hash) {
+    private IndexFile(byte[] content, Hash kind) {
         this.bytes = ByteBuffer.wrap(content);
-        this.hash = hash;
+        this.kind = kind;
+        this.hash = kind.length;
+    }
+
+    /// What names objects, and closes the file. Which one it is the file does not say.
+    private enum Hash {
+        SHA1("SHA-1", 20),
+        SHA256("SHA-256", 32);
+
+        private final String algorithm;
+        private final int length;
+
+        Hash(String algorithm, int length) {
+            this.algorithm = algorithm;
+            this.length = length;
+        }
+
+        MessageDigest digest() {
+            try {
+                return MessageDigest.getInstance(algorithm);
+            } catch (NoSuchAlgorithmException e) {
+                throw new AssertionError("every Java has it", e);
+            }
+        }
     }
 
     /// @return what is in the index; nothing where there is none, or one that git cannot read either
@@ -47,8 +71,8 @@ final class IndexFile {
                 return List.of();
             }
             var content = Files.readAllBytes(file);
-            for (int hash : new int[] {SHA1, SHA256}) {
-                var entries = new IndexFile(content, hash).entries();
+            for (var kind : Hash.values()) {
+                var entries = new IndexFile(content, kind).entries();
                 if (entries != null) {
                     return entries;
                 }
@@ -124,7 +148,7 @@ final class IndexFile {
         return text;
     }
 
-    /// Extensions and a checksum of the length that was taken for granted must come out even.
+    /// Extensions must come out even, and the checksum must be of the kind that was taken for granted.
     private boolean isWhole() {
         while (bytes.remaining() > hash) {
             if (bytes.getInt() == SPLIT) {
@@ -132,7 +156,16 @@ final class IndexFile {
             }
             skip(bytes.getInt());
         }
-        return bytes.remaining() == hash;
+        return bytes.remaining() == hash && isSealed();
+    }
+
+    /// git leaves the checksum out (zeros) where it is told to (`index.skipHash`).
+    private boolean isSealed() {
+        var sum = new byte[hash];
+        bytes.get(bytes.position(), sum);
+        var digest = kind.digest();
+        digest.update(bytes.array(), 0, bytes.position());
+        return Arrays.equals(sum, new byte[hash]) || Arrays.equals(sum, digest.digest());
     }
 
     private void skip(int count) {

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.worktree;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCommand;
@@ -62,6 +63,26 @@ final class IndexFileTest {
         repo = TempRepo.create(base, "--object-format=sha256");
         prepare();
         assertThat(IndexFile.of(UNASKED, tree())).isEqualTo(expected());
+    }
+
+    @Test
+    void anIndexWithoutAChecksumIsReadToo() throws IOException {
+        repo = TempRepo.create(base);
+        repo.git("config", "index.skipHash", "true");
+        prepare();
+        assertThat(IndexFile.of(UNASKED, tree())).isEqualTo(expected());
+    }
+
+    /// Read with hashes of another length, bytes can come out even by chance.
+    @Test
+    void gitIsAskedWhereTheChecksumIsNotOfTheBytes() throws IOException {
+        repo = TempRepo.create(base);
+        prepare();
+        var index = repo.root.resolve(".git/index");
+        var bytes = Files.readAllBytes(index);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(index, bytes);
+        assertThatThrownBy(() -> IndexFile.of(UNASKED, tree())).isInstanceOf(AssertionError.class);
     }
 
     @Test
