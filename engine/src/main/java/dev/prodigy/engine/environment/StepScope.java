@@ -1,29 +1,19 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.lang.expr.BareNames;
-import dev.prodigy.lang.expr.Resolution;
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
-import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.env.EnvEntry;
-import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// All names that a step's texts can read, and the environment of its processes (spec 01 §7 "Precedence", §13).
@@ -32,20 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class StepScope implements Scope {
     private static final String ENV = "env";
     private static final String SECRETS = "secrets";
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final PlainScope variables;
     private final EnvironmentLayers layers;
     private final List<StepEntries> own;
-    private final Sources sources;
-    private final Language language;
-    private final Set<String> later;
-    private final Set<String> absent = new HashSet<>();
-    private final Map<String, Binding> known = new HashMap<>();
-    private final EntrySecrets secrets;
-    private final Set<String> evaluating = new LinkedHashSet<>();
-    private @Nullable Failure failure;
-    private @Nullable ErrorRecord commandFailure;
+    private final EntryValues values;
 
     /// How texts are read.
     ///
@@ -70,11 +51,8 @@ public final class StepScope implements Scope {
     public StepScope(PlainScope variables, EnvironmentLayers layers, List<StepEntries> own, Reading reading) {
         this.variables = variables;
         this.layers = layers;
-        this.secrets = new EntrySecrets(layers.secretNames());
         this.own = own;
-        this.sources = reading.sources();
-        this.language = reading.language();
-        this.later = reading.later();
+        this.values = new EntryValues(layers.printed(), reading, new EntrySecrets(layers.secretNames()));
     }
 
     @Override
@@ -98,11 +76,11 @@ public final class StepScope implements Scope {
             var entry = own.get(i).entries().get(name);
             var settled = own.get(i).settled().get(name);
             if (entry != null && settled != null) {
-                return taken(name, entry, settled);
+                return values.take(name, entry, settled);
             }
             if (entry != null) {
                 var scope = new EntryScope(name, () -> plain(name, below), own.size());
-                return evaluated("step " + i, name, entry, scope);
+                return values.of("step " + i, name, entry, scope);
             }
         }
         var variable = variables.find(name);
@@ -125,21 +103,11 @@ public final class StepScope implements Scope {
     /// @return the innermost entries with what each of them comes to now
     public StepEntries settled() {
         var innermost = own.getLast();
-        var values = new LinkedHashMap<String, StepEntries.Settled>();
+        var settled = new LinkedHashMap<String, StepEntries.Settled>();
         for (var name : innermost.entries().keySet()) {
-            var before = failure;
-            failure = null;
-            var value = plain(name, own.size());
-            values.put(name, new StepEntries.Settled(value, failure));
-            failure = before;
+            settled.put(name, values.settled(() -> plain(name, own.size())));
         }
-        return new StepEntries(innermost.entries(), values);
-    }
-
-    private Binding taken(String name, EnvEntry entry, StepEntries.Settled settled) {
-        failure = failure == null ? settled.failure() : failure;
-        secrets.noteRead(name, entry, settled.value());
-        return settled.value();
+        return new StepEntries(innermost.entries(), settled);
     }
 
     /// @return every plain name that has a value here
@@ -186,23 +154,23 @@ public final class StepScope implements Scope {
     /// @param texts of the variables, by name
     /// @return those of entries that are marked secret, or named like one
     public Set<String> secretsIn(Map<String, String> texts) {
-        return secrets.in(texts, allEntries());
+        return values.secrets().in(texts, allEntries());
     }
 
     /// @return the texts of entries that were asked for so far and are marked secret, or named like one
     public Set<String> secretsRead() {
-        return secrets.read();
+        return values.secrets().read();
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to
     ///     something that is not there (yet) is absent, and no failure
     public @Nullable Failure failure() {
-        return failure;
+        return values.failure();
     }
 
     /// @return how an entry's command failed that was run here, or null: the run cannot go on then (spec 01 §13)
     public @Nullable ErrorRecord commandFailure() {
-        return commandFailure;
+        return values.commandFailure();
     }
 
     private static void note(Map<String, EnvEntry> entries, Set<String> removed) {
@@ -234,13 +202,13 @@ public final class StepScope implements Scope {
                 var entry = layers.profile().get(name);
                 yield entry == null
                         ? declared(name, Layer.ENV)
-                        : evaluated("profile", name, entry, lower(name, Layer.ENV));
+                        : values.of("profile", name, entry, lower(name, Layer.ENV));
             }
             case ENV -> {
                 var entry = layers.env().get(name);
                 yield entry == null
                         ? declared(name, Layer.FILES)
-                        : evaluated("env", name, entry, lower(name, Layer.FILES));
+                        : values.of("env", name, entry, lower(name, Layer.FILES));
             }
             case FILES -> {
                 var value = layers.files().get(name);
@@ -266,113 +234,6 @@ public final class StepScope implements Scope {
     /// A step's entries do not change what the workflow's evaluate to.
     private EntryScope lower(String name, Layer below) {
         return new EntryScope(name, () -> declared(name, below), 0);
-    }
-
-    private Binding evaluated(String layer, String name, EnvEntry entry, Scope scope) {
-        var key = layer + "/" + name;
-        var before = known.get(key);
-        if (before != null) {
-            return before;
-        }
-        if (!evaluating.add(key)) {
-            return failed(
-                    "EXPRESSION_ERROR",
-                    name,
-                    "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
-        }
-        Binding value;
-        try {
-            value = evaluate(name, entry, scope);
-        } catch (UnstoredRead e) {
-            // Nobody may ever ask for the entry.
-            value = Binding.data(e.handedOn());
-        }
-        evaluating.remove(key);
-        known.put(key, value);
-        secrets.noteRead(name, entry, value);
-        return value;
-    }
-
-    private Binding evaluate(String name, EnvEntry entry, Scope scope) {
-        return switch (entry) {
-            case EnvEntry.Phrase(var text, var _) -> rendered(name, text, scope);
-            case EnvEntry.Unset _ -> new Binding.Missing("an env entry removes `" + name + "`");
-            case EnvEntry.Printed(var command, boolean cache, var _) ->
-                cache && layers.printed().containsKey(name)
-                        ? Binding.data(Value.of(layers.printed().get(name)))
-                        : switch (sources.command(command.source())) {
-                            case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
-                            case Sources.Reading.Unavailable(var reason, var error) ->
-                                error == null
-                                        ? failed("UNDEFINED_VARIABLE", name, reason)
-                                        : commandFailed(name, reason, error);
-                        };
-            case EnvEntry.Chosen chosen ->
-                rendered(
-                        name,
-                        language.expression(chosen.condition(), BareNames.VARIABLES)
-                                        .isTrue(scope, sources)
-                                ? chosen.whenTrue()
-                                : chosen.whenFalse(),
-                        scope);
-        };
-    }
-
-    private Binding rendered(String name, Text text, Scope scope) {
-        return switch (language.template(text, TextPlace.ENVIRONMENT).render(scope, sources)) {
-            case Resolution.Filled filled -> Binding.of(Value.of(filled.text()), filled.nature());
-            case Resolution.Undefined undefined -> {
-                if (isYetToCome(undefined.name(), scope)) {
-                    absent.add(name);
-                    yield new Binding.Missing(undefined.message());
-                }
-                yield failed("UNDEFINED_VARIABLE", name, undefined.message(), foreign(undefined.name(), scope));
-            }
-            case Resolution.Failed failed -> failed("EXPRESSION_ERROR", name, failed.message());
-        };
-    }
-
-    /// An entry that refers to what a later step will bring forth is absent until then.
-    private boolean isYetToCome(String path, Scope scope) {
-        var first = path.split("[.\\[]", 2)[0];
-        return switch (scope.find(first)) {
-            case Binding.NotOwned _ -> later.contains(first);
-            case Binding.Missing _ -> absent.contains(first) || later.contains(first);
-            case Binding.Namespace(var members) -> members instanceof NotYet || isSkipped(members);
-            case Binding.Present _ -> false;
-        };
-    }
-
-    private static boolean isSkipped(Members step) {
-        return step.find("skipped") instanceof Binding.Present(var value, var _, var _, var _)
-                && Value.Bool.TRUE.equals(value);
-    }
-
-    /// @return the path when it is a plain name that is not the workflow's, else null
-    private static @Nullable String foreign(String path, Scope scope) {
-        return PLAIN.matcher(path).matches() && scope.find(path) instanceof Binding.NotOwned ? path : null;
-    }
-
-    /// A limit that passes is the step's, whose failure it is; what failed by itself ends the run.
-    private Binding.Missing commandFailed(String name, String reason, ErrorRecord error) {
-        var message = "env `" + name + "`: " + reason;
-        var told = error.saying(message);
-        if (error.category() == Category.TIMEOUT) {
-            failure = failure == null ? new Failure(error.code(), message, null, told) : failure;
-        } else {
-            commandFailure = commandFailure == null ? told : commandFailure;
-        }
-        return new Binding.Missing(message);
-    }
-
-    private Binding.Missing failed(String code, String name, String reason) {
-        return failed(code, name, reason, null);
-    }
-
-    private Binding.Missing failed(String code, String name, String reason, @Nullable String variable) {
-        var message = "env `" + name + "`: " + reason;
-        failure = failure == null ? new Failure(code, message, variable, null) : failure;
-        return new Binding.Missing(message);
     }
 
     /// What an entry sees: its own name means the same name further below.

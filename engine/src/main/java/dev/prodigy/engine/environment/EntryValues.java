@@ -1,0 +1,189 @@
+package dev.prodigy.engine.environment;
+
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.TextPlace;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What entries of an environment come to, each evaluated once for a step, and why one of them has no value
+/// (spec 01 §13).
+final class EntryValues {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    private final Map<String, String> printed;
+    private final StepScope.Reading reading;
+    private final EntrySecrets secrets;
+    private final Set<String> absent = new HashSet<>();
+    private final Map<String, Binding> known = new HashMap<>();
+    private final Set<String> evaluating = new LinkedHashSet<>();
+    private StepScope.@Nullable Failure failure;
+    private @Nullable ErrorRecord commandFailure;
+
+    /// @param printed what the commands of cached entries have printed, by name
+    EntryValues(Map<String, String> printed, StepScope.Reading reading, EntrySecrets secrets) {
+        this.printed = printed;
+        this.reading = reading;
+        this.secrets = secrets;
+    }
+
+    /// @return which of the entries asked for are secret
+    EntrySecrets secrets() {
+        return secrets;
+    }
+
+    /// @return why the value of an entry that was asked for cannot be had, or null
+    StepScope.@Nullable Failure failure() {
+        return failure;
+    }
+
+    /// @return how an entry's command failed by itself, or null
+    @Nullable
+    ErrorRecord commandFailure() {
+        return commandFailure;
+    }
+
+    /// @return a value with its own failure, which counts for no other
+    StepEntries.Settled settled(Supplier<Binding> value) {
+        var before = failure;
+        failure = null;
+        var settled = new StepEntries.Settled(value.get(), failure);
+        failure = before;
+        return settled;
+    }
+
+    /// @param settled what the entry came to for an earlier step
+    /// @return that value
+    Binding take(String name, EnvEntry entry, StepEntries.Settled settled) {
+        failure = failure == null ? settled.failure() : failure;
+        secrets.noteRead(name, entry, settled.value());
+        return settled.value();
+    }
+
+    /// @param layer where the entry stands: of one name each layer has one
+    /// @param scope what its text sees
+    /// @return its value, the same whenever it is asked for
+    Binding of(String layer, String name, EnvEntry entry, Scope scope) {
+        var key = layer + "/" + name;
+        var before = known.get(key);
+        if (before != null) {
+            return before;
+        }
+        if (!evaluating.add(key)) {
+            return failed(
+                    "EXPRESSION_ERROR",
+                    name,
+                    "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
+        }
+        Binding value;
+        try {
+            value = evaluate(name, entry, scope);
+        } catch (UnstoredRead e) {
+            // Nobody may ever ask for the entry.
+            value = Binding.data(e.handedOn());
+        }
+        evaluating.remove(key);
+        known.put(key, value);
+        secrets.noteRead(name, entry, value);
+        return value;
+    }
+
+    private Binding evaluate(String name, EnvEntry entry, Scope scope) {
+        return switch (entry) {
+            case EnvEntry.Phrase(var text, var _) -> rendered(name, text, scope);
+            case EnvEntry.Unset _ -> new Binding.Missing("an env entry removes `" + name + "`");
+            case EnvEntry.Printed(var command, boolean cache, var _) ->
+                cache && printed.containsKey(name)
+                        ? Binding.data(Value.of(printed.get(name)))
+                        : switch (reading.sources().command(command.source())) {
+                            case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
+                            case Sources.Reading.Unavailable(var reason, var error) ->
+                                error == null
+                                        ? failed("UNDEFINED_VARIABLE", name, reason)
+                                        : commandFailed(name, reason, error);
+                        };
+            case EnvEntry.Chosen chosen ->
+                rendered(
+                        name,
+                        reading.language()
+                                        .expression(chosen.condition(), BareNames.VARIABLES)
+                                        .isTrue(scope, reading.sources())
+                                ? chosen.whenTrue()
+                                : chosen.whenFalse(),
+                        scope);
+        };
+    }
+
+    private Binding rendered(String name, Text text, Scope scope) {
+        return switch (reading.language().template(text, TextPlace.ENVIRONMENT).render(scope, reading.sources())) {
+            case Resolution.Filled filled -> Binding.of(Value.of(filled.text()), filled.nature());
+            case Resolution.Undefined undefined -> {
+                if (isYetToCome(undefined.name(), scope)) {
+                    absent.add(name);
+                    yield new Binding.Missing(undefined.message());
+                }
+                yield failed("UNDEFINED_VARIABLE", name, undefined.message(), foreign(undefined.name(), scope));
+            }
+            case Resolution.Failed failed -> failed("EXPRESSION_ERROR", name, failed.message());
+        };
+    }
+
+    /// An entry that refers to what a later step will bring forth is absent until then.
+    private boolean isYetToCome(String path, Scope scope) {
+        var first = path.split("[.\\[]", 2)[0];
+        return switch (scope.find(first)) {
+            case Binding.NotOwned _ -> reading.later().contains(first);
+            case Binding.Missing _ -> absent.contains(first) || reading.later().contains(first);
+            case Binding.Namespace(var members) -> members instanceof NotYet || isSkipped(members);
+            case Binding.Present _ -> false;
+        };
+    }
+
+    private static boolean isSkipped(Members step) {
+        return step.find("skipped") instanceof Binding.Present(var value, var _, var _, var _)
+                && Value.Bool.TRUE.equals(value);
+    }
+
+    /// @return the path when it is a plain name that is not the workflow's, else null
+    private static @Nullable String foreign(String path, Scope scope) {
+        return PLAIN.matcher(path).matches() && scope.find(path) instanceof Binding.NotOwned ? path : null;
+    }
+
+    /// A limit that passes is the step's, whose failure it is; what failed by itself ends the run.
+    private Binding.Missing commandFailed(String name, String reason, ErrorRecord error) {
+        var message = "env `" + name + "`: " + reason;
+        var told = error.saying(message);
+        if (error.category() == Category.TIMEOUT) {
+            failure = failure == null ? new StepScope.Failure(error.code(), message, null, told) : failure;
+        } else {
+            commandFailure = commandFailure == null ? told : commandFailure;
+        }
+        return new Binding.Missing(message);
+    }
+
+    private Binding.Missing failed(String code, String name, String reason) {
+        return failed(code, name, reason, null);
+    }
+
+    private Binding.Missing failed(String code, String name, String reason, @Nullable String variable) {
+        var message = "env `" + name + "`: " + reason;
+        failure = failure == null ? new StepScope.Failure(code, message, variable, null) : failure;
+        return new Binding.Missing(message);
+    }
+}
