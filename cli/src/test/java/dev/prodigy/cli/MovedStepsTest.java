@@ -172,16 +172,37 @@ class MovedStepsTest {
         assertThat(trace()).containsExactly("b", "z", "b");
     }
 
-    @Test
-    void aCallUnderWayStaysACallOfTheSameWorkflow() throws IOException {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {workflow: copy.yml}
+            {foreach: [a], do: [{workflow: part.yml}]}
+            {shell: 'echo instead >>trace'}
+            {shell: 'test -e mended', on_failure: {workflow: part.yml}}
+            """)
+    void aCallUnderWayStaysACallOfTheSameWorkflow(String instead) throws IOException {
         failed("commands: [{workflow: part.yml}]");
         Files.copy(desk.folder().resolve("part.yml"), desk.folder().resolve("copy.yml"));
-        write("commands: [{workflow: copy.yml}]", OLD);
+        write("commands: [" + instead + "]", OLD);
 
         var refused = desk.call("resume last --accept-changes -o json");
 
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.at("error.code")).isEqualTo("done_moved");
         assertThat(refused.at("error.changed")).isEqualTo("[\"commands[0].workflow\"]");
+        assertThat(trace()).containsExactly("one", "two", "bad");
+    }
+
+    @Test
+    void aCallThatIsDoneInsideGivesWayToAnything() throws IOException {
+        desk.file("part.yml", "commands: ['echo part >>trace']\n");
+        desk.file("flow.yml", "commands: [{workflow: part.yml, outputs: [lacking]}]\n");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("flow.yml", "commands: ['echo instead >>trace']\n");
+
+        var resumed = desk.call("resume last --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(trace()).containsExactly("part", "instead");
     }
 
     @ParameterizedTest
