@@ -159,6 +159,27 @@ class MovedStepsTest {
         assertThat(trace()).containsExactly("a", "b", "b");
     }
 
+    /// Only its list stays what it was.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            'parallel: true'                  | a b b c
+            'continue_on_error: true'         | a b b c
+            'max_items: 2'                    | a b b
+            'as: item, max_items: 3'          | a b b c
+            """)
+    void whatElseALoopUnderWaySaysHoldsForItsFurtherRounds(String more, String trace) throws IOException {
+        desk.file("flow.yml", loop("'echo a; echo b; echo c'"));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        desk.file("flow.yml", loop("'echo a; echo b; echo c', " + more));
+
+        var resumed = desk.call("resume last --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).doesNotContain("NO_EFFECT");
+        assertThat(trace().stream().sorted()).containsExactly(trace.split(" "));
+    }
+
     @Test
     void aLoopWithoutARoundThatIsDoneMayGoThroughAnything() throws IOException {
         desk.file("flow.yml", loop("[b, c]"));

@@ -39,8 +39,8 @@ final class StepCalls {
     /// Looks into a run that a step goes on with.
     ///
     /// @param child the run's id
-    /// @return the paths of what that run has done and does not stand where it stood; that of the call where the step
-    ///     calls another workflow, or none
+    /// @return the paths of what that run has done and does not stand where it stood; where the step does not call
+    ///     that run's workflow any more, the path of the call
     List<String> moved(Home home, RunRef run, String step, String child) {
         var ref = new RunRef(run.repo(), new RunId(child));
         var folder = home.events(ref.repo(), ref.run());
