@@ -82,8 +82,23 @@ class ArgumentsGivenAgainTest {
         assertThat(refused.at("error.code")).isEqualTo("secret_parameter");
         assertThat(refused.at("error.message")).contains("not recorded: p");
         assertThat(refused.at("error.hint")).isEqualTo(hint);
+        assertThat(desk.call(("resume last --dry-run -o json " + given).strip()).at("error.hint"))
+                .isEqualTo(hint);
         var options = hint.replaceFirst(".*again:", "").replace("…", "told");
         assertThat(desk.call("resume last " + given + options).exitCode()).isZero();
+    }
+
+    @Test
+    void withoutThemAPlanDoesNotKnowWhatAsksForThem() throws IOException {
+        desk.file("flow.yml", """
+                commands: ['exit 4', {shell: 'echo one', when: "ARG == 'one'"}, {shell: 'echo ${ARG}'}]
+                """);
+        assertThat(desk.call("run flow.yml --args " + FIRST).exitCode()).isEqualTo(1);
+
+        assertThat(desk.call("resume last --dry-run -o json").at("steps.1.action"))
+                .isEqualTo("unknown");
+        assertThat(desk.call("resume last --dry-run -o json --args one").at("steps.1.action"))
+                .isEqualTo("run");
     }
 
     @Test
