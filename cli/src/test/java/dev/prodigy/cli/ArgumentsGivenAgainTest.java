@@ -62,6 +62,45 @@ class ArgumentsGivenAgainTest {
         assertThat(desk.folder().resolve("told")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``            | Give them again: --param p=… --args … --args …
+            --args 1 --args 2 | Give it again: --param p=…
+            """)
+    void parametersAndArgumentsAreAskedForAtOnce(String given, String hint) throws IOException {
+        Files.delete(desk.folder().resolve("mended"));
+        desk.file("flow.yml", "{parameters: [p], commands: ['test -e mended', 'echo \"${p} ${ARG}\" >>told']}\n");
+        var both = " --args " + FIRST + " --args " + SECOND;
+        assertThat(desk.call("run flow.yml --fail-fast --param p=" + FIRST + both)
+                        .exitCode())
+                .isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        var refused = desk.call(("resume last -o json " + given).strip());
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.at("error.code")).isEqualTo("secret_parameter");
+        assertThat(refused.at("error.message")).contains("not recorded: p");
+        assertThat(refused.at("error.hint")).isEqualTo(hint);
+        assertThat(desk.call(("resume last --dry-run -o json " + given).strip()).at("error.hint"))
+                .isEqualTo(hint);
+        var options = hint.replaceFirst(".*again:", "").replace("…", "told");
+        assertThat(desk.call("resume last " + given + options).exitCode()).isZero();
+    }
+
+    @Test
+    void withoutThemAPlanDoesNotKnowWhatAsksForThem() throws IOException {
+        desk.file("flow.yml", """
+                commands: ['exit 4', {shell: 'echo one', when: "ARG == 'one'"}, {shell: 'echo ${ARG}'}]
+                """);
+        assertThat(desk.call("run flow.yml --args " + FIRST).exitCode()).isEqualTo(1);
+
+        assertThat(desk.call("resume last --dry-run -o json").at("steps.1.action"))
+                .isEqualTo("unknown");
+        assertThat(desk.call("resume last --dry-run -o json --args one").at("steps.1.action"))
+                .isEqualTo("run");
+    }
+
     @Test
     void whatIsKnownIsNotGivenAgain() throws IOException {
         Files.delete(desk.folder().resolve("mended"));

@@ -159,6 +159,27 @@ class MovedStepsTest {
         assertThat(trace()).containsExactly("a", "b", "b");
     }
 
+    /// Only its list stays what it was.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            'parallel: true'                  | a b b c
+            'continue_on_error: true'         | a b b c
+            'max_items: 2'                    | a b b
+            'as: item, max_items: 3'          | a b b c
+            """)
+    void whatElseALoopUnderWaySaysHoldsForItsFurtherRounds(String more, String trace) throws IOException {
+        desk.file("flow.yml", loop("'echo a; echo b; echo c'"));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        desk.file("flow.yml", loop("'echo a; echo b; echo c', " + more));
+
+        var resumed = desk.call("resume last --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).doesNotContain("NO_EFFECT");
+        assertThat(trace().stream().sorted()).containsExactly(trace.split(" "));
+    }
+
     @Test
     void aLoopWithoutARoundThatIsDoneMayGoThroughAnything() throws IOException {
         desk.file("flow.yml", loop("[b, c]"));
@@ -172,16 +193,37 @@ class MovedStepsTest {
         assertThat(trace()).containsExactly("b", "z", "b");
     }
 
-    @Test
-    void aCallUnderWayStaysACallOfTheSameWorkflow() throws IOException {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {workflow: copy.yml}
+            {foreach: [a], do: [{workflow: part.yml}]}
+            {shell: 'echo instead >>trace'}
+            {shell: 'test -e mended', on_failure: {workflow: part.yml}}
+            """)
+    void aCallUnderWayStaysACallOfTheSameWorkflow(String instead) throws IOException {
         failed("commands: [{workflow: part.yml}]");
         Files.copy(desk.folder().resolve("part.yml"), desk.folder().resolve("copy.yml"));
-        write("commands: [{workflow: copy.yml}]", OLD);
+        write("commands: [" + instead + "]", OLD);
 
         var refused = desk.call("resume last --accept-changes -o json");
 
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.at("error.code")).isEqualTo("done_moved");
         assertThat(refused.at("error.changed")).isEqualTo("[\"commands[0].workflow\"]");
+        assertThat(trace()).containsExactly("one", "two", "bad");
+    }
+
+    @Test
+    void aCallThatIsDoneInsideGivesWayToAnything() throws IOException {
+        desk.file("part.yml", "commands: ['echo part >>trace']\n");
+        desk.file("flow.yml", "commands: [{workflow: part.yml, outputs: [lacking]}]\n");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("flow.yml", "commands: ['echo instead >>trace']\n");
+
+        var resumed = desk.call("resume last --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(trace()).containsExactly("part", "instead");
     }
 
     @ParameterizedTest

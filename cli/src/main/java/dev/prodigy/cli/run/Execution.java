@@ -306,14 +306,16 @@ public final class Execution {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(call, parameterFiles, started, takingParameters);
+                var params = Parameters.resumed(
+                        call, parameterFiles, started, PassOptions.lacking(call, options), takingParameters);
                 loading.startedIn(started.path());
                 return request(loading.reload(started.workflowFile(), record, params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(call, parameterFiles, started, takingParameters);
+                var params = Parameters.resumed(
+                        call, parameterFiles, started, PassOptions.lacking(call, options), takingParameters);
                 loading.startedIn(started.path());
                 return request(loading.recorded(started.workflowFile(), record, params), params, options);
             }

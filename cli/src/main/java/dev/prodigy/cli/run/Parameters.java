@@ -5,6 +5,7 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.ParameterNames;
@@ -26,12 +27,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters of a run as the command line gives them (spec 05 §2.1, 01 §12).
@@ -100,10 +103,12 @@ final class Parameters {
     /// given again.
     ///
     /// @param started the run's beginning
+    /// @param args how many values of `--args` are not recorded either; they are told beside parameters only,
+    ///     since a run goes on without them as long as nothing asks for them
     /// @param command that takes parameters, for one that takes none; null for this very command
     /// @throws CommandFailure when one is missing, or one is given that is known
     static Map<String, Value> resumed(
-            Invocation call, ParameterFiles files, RunEvent.Started started, @Nullable String command) {
+            Invocation call, ParameterFiles files, RunEvent.Started started, int args, @Nullable String command) {
         var parameters = new Parameters(files);
         var values = new LinkedHashMap<>(started.params().members());
         var missing = new LinkedHashSet<>(started.maskedParams());
@@ -120,25 +125,30 @@ final class Parameters {
         }
         values.putAll(parameters.values);
         if (!missing.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.USAGE,
-                    "secret_parameter",
-                    "a secret was given as parameter, which is not recorded: " + String.join(", ", missing),
-                    again(missing, started, command)
-                            + missing.stream()
-                                    .map(name -> "--param " + name + "=…")
-                                    .collect(Collectors.joining(" ")));
+            throw secretsLacking(missing, started, args, command);
         }
         return values;
     }
 
+    private static CommandFailure secretsLacking(
+            Collection<String> missing, RunEvent.Started started, int args, @Nullable String command) {
+        var again = Stream.concat(
+                missing.stream().map(name -> "--param " + name + "=…"), Collections.nCopies(args, "--args …").stream());
+        return new CommandFailure(
+                ExitCode.USAGE,
+                "secret_parameter",
+                "a secret was given as parameter, which is not recorded: " + String.join(", ", missing)
+                        + (args == 0 ? "" : "; nor is that in " + Counted.of(args, "value") + " of --args"),
+                again(missing.size() + args, started, command) + again.collect(Collectors.joining(" ")));
+    }
+
     /// A run that a step started is taken up by no command but its caller's.
-    private static String again(Collection<String> missing, RunEvent.Started started, @Nullable String command) {
+    private static String again(int missing, RunEvent.Started started, @Nullable String command) {
         if (command != null && started.parentRunId() != null) {
             var file = started.workflowFile();
             return "Run the workflow by itself: prodigy run " + (file == null ? "-" : ShellQuote.word(file)) + " ";
         }
-        return (missing.size() == 1 ? "Give it again: " : "Give them again: ") + (command == null ? "" : command + " ");
+        return (missing == 1 ? "Give it again: " : "Give them again: ") + (command == null ? "" : command + " ");
     }
 
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}

@@ -62,6 +62,12 @@ final class PassOptions {
                 null);
     }
 
+    /// @param kept what the run goes on with
+    /// @return how many arguments held a secret and are not given again
+    static int lacking(Invocation call, RunOptions kept) {
+        return call.values(ARGS).isEmpty() ? kept.passes().unstored() : 0;
+    }
+
     /// Sorted, each once.
     private static List<String> files(Invocation call) {
         var globs = call.values(MAP);

@@ -62,6 +62,12 @@ public final class StepLedger {
                         StepEvent.ProcessLeaked _ -> false;
             };
         }
+
+        /// @return whether it failed where that was for good: only then what it came to is kept
+        public boolean failedForGood() {
+            return event instanceof StepEvent.Failed failed
+                    && !failed.captured().members().isEmpty();
+        }
     }
 
     /// A run that a step started.

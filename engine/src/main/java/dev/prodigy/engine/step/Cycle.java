@@ -25,7 +25,6 @@ final class Cycle {
     private final RequiredEvidence evidence;
     private final Deadline total;
     private StepResult.Effort effort;
-    private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private int made;
 
     /// @param label the step's
@@ -45,11 +44,6 @@ final class Cycle {
         this.evidence = evidence;
         this.total = total;
         this.effort = effort;
-    }
-
-    /// @return what the lists inside the last attempt came to
-    Attempted.Inner inner() {
-        return inner;
     }
 
     /// @return number of the last attempt made, 0 for none
@@ -150,7 +144,6 @@ final class Cycle {
                 switch (admitted.leave(judged.attempted().error())) {
                     case Entrance.Leave.Again _ -> {}
                     case Entrance.Leave.Counted counted -> {
-                        inner = judged.attempted().inner();
                         effort = effort.plusExecution(
                                 judged.attempted().product().durationMs());
                         return new Tried(judged, counted);
@@ -178,7 +171,7 @@ final class Cycle {
                 || step.options().commits().config() != null;
         if (attempted.isGood() && read) {
             var gain = StepResult.Gain.of(evidence.changes());
-            var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, List.of());
+            var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, List.of(), false);
             frame.variables().ended(step, sofar, step.options().captures().defaults());
             frame.variables()
                     .namespace(
@@ -240,12 +233,23 @@ final class Cycle {
                 error,
                 new StepResult.Gain(judged.captured(), judged.outputs(), evidence.changes(), Left.NOTHING),
                 effort,
-                inner.tolerated());
+                attempted.inner().tolerated(),
+                attempted.inner().isAccepted());
     }
 
     private StepResult refused(RequiredEvidence.@Nullable Judged before, ErrorRecord error) {
-        var refused = StepResult.refused(error, evidence.changes(), effort);
-        return before == null ? refused : refused.with(before.attempted().product());
+        if (before == null) {
+            return StepResult.refused(error, evidence.changes(), effort);
+        }
+        var attempted = before.attempted();
+        return new StepResult(
+                Outcome.FAILED,
+                attempted.product(),
+                error,
+                StepResult.Gain.of(evidence.changes()),
+                effort,
+                attempted.inner().tolerated(),
+                attempted.inner().isAccepted());
     }
 
     private ErrorRecord placed(ErrorRecord error) {

@@ -12,9 +12,8 @@ import java.util.Locale;
 /// @param step path of the step
 /// @param cycles executions of the step so far, each with its retries
 /// @param round of the handler that completes the work, from 1, and of the validation behind it; 0 for all others
-/// @param isAccepted whether the kind accepts the failure of its execution: a loop that goes on after failed rounds
 /// @param result the step's, with what its validation and handlers have left behind by then
-record Occasion(String step, Stage stage, int cycles, int round, boolean isAccepted, StepResult result) {
+record Occasion(String step, Stage stage, int cycles, int round, StepResult result) {
 
     /// Which of a step's lists reacts.
     enum Stage {
@@ -69,9 +68,6 @@ record Occasion(String step, Stage stage, int cycles, int round, boolean isAccep
         if (stage.isInside()) {
             out.put("inside", true);
         }
-        if (isAccepted) {
-            out.put("accepted", true);
-        }
         var error = result.error();
         return out.put("error", error == null ? null : ErrorJson.write(error)).done();
     }
@@ -85,7 +81,6 @@ record Occasion(String step, Stage stage, int cycles, int round, boolean isAccep
                 Stage.valueOf(in.text("stage").toUpperCase(Locale.ROOT)),
                 in.integer("cycles"),
                 in.integer("round"),
-                in.truth("accepted"),
                 in.valueOrNull("error") instanceof Value.Fields error
                         ? result.as(result.outcome(), ErrorJson.read(error))
                         : result);

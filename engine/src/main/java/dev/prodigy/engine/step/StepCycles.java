@@ -36,7 +36,6 @@ final class StepCycles {
     private int cycles;
     private int attempt;
     private StepResult.Effort effort;
-    private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private final Replacement replacement = new Replacement(this);
     private @Nullable String recoveredBy;
     private Left left = Left.NOTHING;
@@ -96,7 +95,6 @@ final class StepCycles {
         cycles = occasion.cycles();
         effort = occasion.result().effort();
         executed = effort.attempts() > 0 ? occasion.result() : null;
-        inner = new Attempted.Inner(List.of(), occasion.isAccepted());
         var error = occasion.result().error();
         attempt = error == null
                 ? Math.min(effort.attempts(), maxAttempts())
@@ -245,11 +243,6 @@ final class StepCycles {
         return result.leaving(left).tolerating(tolerated);
     }
 
-    /// @return whether the kind accepts its own failure
-    boolean kindTolerates() {
-        return inner.isAccepted();
-    }
-
     /// Handlers, fallbacks and validation read what the step has come to: what they do themselves is not the step's.
     void publish(StepResult result) throws Cut {
         frame.variables().ended(step, result, step.options().captures().defaults());
@@ -315,11 +308,10 @@ final class StepCycles {
 
     /// @return what such a list reacts to now
     Occasion occasion(Occasion.Stage stage, int round, StepResult result) {
-        return new Occasion(step.path(), stage, cycles, round, inner.isAccepted(), whole(result));
+        return new Occasion(step.path(), stage, cycles, round, whole(result));
     }
 
     private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
-        inner = Attempted.Inner.CLEAN;
         try {
             if (stepBefore != null) {
                 frame.variables().namespace("step", stepBefore);
@@ -335,8 +327,7 @@ final class StepCycles {
             var result = cycle.run(ready, retrying, goesOnInside);
             effort = result.effort();
             attempt = cycle.made();
-            inner = cycle.inner();
-            tolerated.addAll(inner.tolerated());
+            tolerated.addAll(result.tolerated());
             cycles++;
             var error = result.error();
             if (attempt > 0) {
@@ -368,7 +359,7 @@ final class StepCycles {
 
     /// Result variables and captures are those of the last execution (spec 01 §4.4).
     private StepResult withoutExecution(StepResult refused, ErrorRecord error) {
-        return executed == null ? refused : executed.as(Outcome.FAILED, error);
+        return executed == null ? refused : executed.refused(error);
     }
 
     /// @return the error with the step's place, unless a step inside has given it its own

@@ -67,14 +67,14 @@ final class StepReactions {
     }
 
     /// A typing error must not look like a handled failure. A round of a loop that goes on failed for itself.
-    private boolean isDefinition(StepResult result) {
-        return result.error() != null && result.error().category() == Category.DEFINITION && !cycles.kindTolerates();
+    private static boolean isDefinition(StepResult result) {
+        return result.error() != null && result.error().category() == Category.DEFINITION && !result.isAccepted();
     }
 
     private boolean tolerates(StepResult failed) {
         return step.options().continueOnError()
                 || cycles.replacement().afterRetries(failed) instanceof AfterRetries.Continue
-                || cycles.kindTolerates();
+                || failed.isAccepted();
     }
 
     private StepResult validated(StepResult result) throws Cut {
@@ -170,7 +170,7 @@ final class StepReactions {
         return checked(executed);
     }
 
-    private StepResult standing(StepResult failed, boolean tolerated) {
+    private static StepResult standing(StepResult failed, boolean tolerated) {
         return tolerated && !isDefinition(failed) ? failed.as(Outcome.TOLERATED, failed.error()) : failed;
     }
 

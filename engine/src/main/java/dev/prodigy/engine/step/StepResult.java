@@ -16,13 +16,17 @@ import org.jspecify.annotations.Nullable;
 /// @param error the failure that stands, or null
 /// @param tolerated labels of steps in the lists inside it, or that reacted to it, whose failures stand and are
 ///     accepted
+/// @param isAccepted whether the kind accepts the failure of its execution: a loop that goes on after failed rounds
 public record StepResult(
         Outcome outcome,
         Product product,
         @Nullable ErrorRecord error,
         Gain gain,
         Effort effort,
-        List<String> tolerated) {
+        List<String> tolerated,
+        boolean isAccepted) {
+    private static final String ACCEPTED = "accepted";
+
     public StepResult {
         tolerated = List.copyOf(tolerated);
     }
@@ -60,27 +64,33 @@ public record StepResult(
 
     /// @return the result of a step whose `when` was false
     public static StepResult skipped() {
-        return new StepResult(Outcome.SKIPPED, Product.NONE, null, Gain.NONE, Effort.NONE, List.of());
+        return new StepResult(Outcome.SKIPPED, Product.NONE, null, Gain.NONE, Effort.NONE, List.of(), false);
     }
 
     /// @return the same, judged otherwise
     StepResult as(Outcome judged, @Nullable ErrorRecord standing) {
-        return new StepResult(judged, product, standing, gain, effort, tolerated);
+        return new StepResult(judged, product, standing, gain, effort, tolerated, isAccepted);
     }
 
     /// @return a step that failed before anything was executed
     static StepResult refused(ErrorRecord error, Tree.Changes changes, Effort effort) {
-        return new StepResult(Outcome.FAILED, Product.NONE.failed(""), error, Gain.of(changes), effort, List.of());
+        return new StepResult(
+                Outcome.FAILED, Product.NONE.failed(""), error, Gain.of(changes), effort, List.of(), false);
+    }
+
+    /// @return the same of an execution before, where another one was refused: that is never accepted
+    StepResult refused(ErrorRecord error) {
+        return new StepResult(Outcome.FAILED, product, error, gain, effort, tolerated, false);
     }
 
     /// @return the same, where another step's product took the place of this one's
     StepResult with(Product other) {
-        return new StepResult(outcome, other, error, gain, effort, tolerated);
+        return new StepResult(outcome, other, error, gain, effort, tolerated, isAccepted);
     }
 
     /// @return the same, with what it leaves behind now
     StepResult with(Gain newer) {
-        return new StepResult(outcome, product, error, newer, effort, tolerated);
+        return new StepResult(outcome, product, error, newer, effort, tolerated, isAccepted);
     }
 
     /// @return the same, with what its validation and handlers left behind
@@ -90,7 +100,7 @@ public record StepResult(
 
     /// @return the same, with the steps that belong to it and whose failures stand
     StepResult tolerating(Collection<String> labels) {
-        return new StepResult(outcome, product, error, gain, effort, List.copyOf(labels));
+        return new StepResult(outcome, product, error, gain, effort, List.copyOf(labels), isAccepted);
     }
 
     /// @return the explicit capture's value, null where there is none
@@ -141,6 +151,9 @@ public record StepResult(
         if (!tolerated.isEmpty()) {
             out.put(StepEvent.Completed.MARRED, tolerated);
         }
+        if (isAccepted) {
+            out.put(ACCEPTED, true);
+        }
         return out.put("attempts", effort.attempts())
                 .put("execution_ms", effort.executionMs())
                 .put("wait_ms", effort.waitMs())
@@ -165,6 +178,7 @@ public record StepResult(
                         ChangesJson.read(in.fields("changes")),
                         Left.read(in.fields("left"))),
                 new Effort(in.integer("attempts"), in.number("execution_ms"), in.number("wait_ms")),
-                tolerated(in));
+                tolerated(in),
+                in.truth(ACCEPTED));
     }
 }

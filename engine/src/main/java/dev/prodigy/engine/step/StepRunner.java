@@ -118,13 +118,18 @@ final class StepRunner {
         var frame = outer.at(PreparedPlace.around(step, outer));
         var key = frame.key(step);
         var before = key == null ? null : frame.site().history().ended(key);
-        if (before == null || !(before.letListGoOn() || frame.site().isFinal())) {
+        if (before == null || !stands(before, frame.site())) {
             return null;
         }
         restoreInside(step, frame);
         var result = resultOf(before, step);
         result.gain().left().publish(frame.variables());
         return published(step, index, result, frame);
+    }
+
+    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew.
+    private static boolean stands(StepLedger.Ended before, Site site) {
+        return before.letListGoOn() || (site.isFinal() && before.failedForGood());
     }
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.

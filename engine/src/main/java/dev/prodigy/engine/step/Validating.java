@@ -49,8 +49,8 @@ final class Validating {
     /// @param inside the execution
     /// @return the validation that is a step's execution itself
     static Validating alone(Validation validation, StepCycles cycles, Frame inside) {
-        var nothing =
-                new StepResult(Outcome.SUCCEEDED, Product.NONE, null, StepResult.Gain.NONE, cycles.effort(), List.of());
+        var nothing = new StepResult(
+                Outcome.SUCCEEDED, Product.NONE, null, StepResult.Gain.NONE, cycles.effort(), List.of(), false);
         return new Validating(validation, cycles, inside, Occasion.Stage.CHECK, Occasion.Stage.COMPLETE, nothing);
     }
 

@@ -18,6 +18,7 @@ import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.runtime.run.RunPreview.Action;
 import dev.prodigy.runtime.run.RunPreview.Verdict;
 import java.util.ArrayList;
@@ -62,6 +63,9 @@ final class Foresight {
         if (request.options().passes().args().size() > 1) {
             names.put("ARG", new Binding.Missing("it differs from pass to pass"));
         }
+        names.replaceAll((_, value) -> value instanceof Binding.Present given && Unstored.isIn(given.value())
+                ? new Binding.Missing("a secret in it was not stored")
+                : value);
         return names;
     }
 

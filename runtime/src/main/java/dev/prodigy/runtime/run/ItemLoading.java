@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.EnvCommandFailed;
@@ -29,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the list of work items from `map.input`, durably, before the first item starts (spec 03 §3–§5).
@@ -62,11 +64,17 @@ final class ItemLoading {
         } catch (GitFailure e) {
             return new Signal.ItemsRefused(GitErrors.of(e));
         } catch (ItemRefused e) {
-            return new Signal.ItemsRefused(e.error());
+            return new Signal.ItemsRefused(map.input() instanceof ItemInput.Listed ? inFile(e.error()) : e.error());
         } catch (UncheckedIOException e) {
             return new Signal.ItemsRefused(
                     ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input cannot be read: " + e.getMessage()));
         }
+    }
+
+    /// Items that stand in the workflow change with it.
+    private ErrorRecord inFile(ErrorRecord error) {
+        return error.saying(
+                NextCommands.behind(error.message(), List.of("prodigy resume " + run.root() + " --accept-changes")));
     }
 
     private Signal load(Frame frame) throws Cut {

@@ -110,8 +110,7 @@ final class RunForecast {
             RunService.ResumeOptions options,
             RunEvent.Started started,
             WorkflowRecord record) {
-        var kept = RunOptions.read(started.settings())
-                .allowingFailures(options.overrides().allowFailures());
+        var kept = RunOptions.of(started).allowingFailures(options.overrides().allowFailures());
         return reloading.current(started, record, kept.overriddenBy(options.overrides()));
     }
 

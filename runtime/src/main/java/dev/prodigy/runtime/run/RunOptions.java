@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.Stage;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Unstored;
@@ -153,8 +154,14 @@ public record RunOptions(
                 .done();
     }
 
+    /// @return what a run was started with; what was not stored is marked
+    static RunOptions of(RunEvent.Started started) {
+        var settings = started.settings();
+        return read(settings.get(StepEvent.MASKED) == null ? settings : Unstored.mark(settings, Unstored.NO_STEP));
+    }
+
     /// @return what {@link #toFields} wrote
-    static RunOptions read(Value.Fields fields) {
+    private static RunOptions read(Value.Fields fields) {
         var in = new FieldsReader(fields);
         var parallel = in.numberOrNull("max_parallel");
         var isolation = in.textOrNull("isolation");

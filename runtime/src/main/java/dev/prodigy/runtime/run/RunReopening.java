@@ -7,8 +7,6 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.event.StepEvent;
-import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
@@ -182,9 +180,7 @@ final class RunReopening {
     /// What an earlier process left of the run.
     private record Found(RunState state, RunEvent.Started started, WorkflowRecord record) {
         RunOptions options() {
-            var settings = started.settings();
-            return RunOptions.read(
-                    settings.get(StepEvent.MASKED) == null ? settings : Unstored.mark(settings, Unstored.NO_STEP));
+            return RunOptions.of(started);
         }
     }
 

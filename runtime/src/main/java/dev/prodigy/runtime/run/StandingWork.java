@@ -57,7 +57,7 @@ final class StandingWork {
                         .flatMap(phase -> phase.steps().entrySet().stream())
                         .anyMatch(each -> each.getValue().finished()
                                 ? PartsInUse.isIn(each.getKey(), path)
-                                : PartsInUse.isIn(each.getKey() + INPUT, path)
+                                : path.equals(each.getKey() + INPUT)
                                         && keepsList(each.getKey(), each.getValue(), calls));
     }
 

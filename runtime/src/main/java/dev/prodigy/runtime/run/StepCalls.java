@@ -36,14 +36,15 @@ final class StepCalls {
         return kinds.get(step) instanceof StepKind.Foreach loop && loop.input() instanceof ForeachInput.Printed;
     }
 
-    /// Looks into a run that a step goes on with, where the step is one that calls a workflow still.
+    /// Looks into a run that a step goes on with.
     ///
     /// @param child the run's id
-    /// @return the paths of what that run has done and does not stand where it stood
+    /// @return the paths of what that run has done and does not stand where it stood; where the step does not call
+    ///     that run's workflow any more, the path of the call
     List<String> moved(Home home, RunRef run, String step, String child) {
         var ref = new RunRef(run.repo(), new RunId(child));
         var folder = home.events(ref.repo(), ref.run());
-        if (!(kinds.get(step) instanceof StepKind.SubWorkflow call) || !Files.isDirectory(folder)) {
+        if (!kinds.containsKey(step) || !Files.isDirectory(folder)) {
             return List.of();
         }
         try (var journal = FoldedJournal.glance(home, ref)) {
@@ -52,12 +53,14 @@ final class StepCalls {
             if (started == null || state.terminal() instanceof EndEvent.Completed) {
                 return List.of();
             }
-            var called = Objects.requireNonNull(workflow.children().get(call.file()));
-            return Objects.equals(started.workflowFile(), called.path())
-                    ? inside(
-                            workflow.placeOf(call),
-                            new StandingWork(state).moved(home, ref, WorkflowRecord.read(folder), called))
-                    : List.of(step + "." + call.keyword());
+            if (kinds.get(step) instanceof StepKind.SubWorkflow call) {
+                var called = Objects.requireNonNull(workflow.children().get(call.file()));
+                if (Objects.equals(started.workflowFile(), called.path())) {
+                    var work = new StandingWork(state);
+                    return inside(workflow.placeOf(call), work.moved(home, ref, WorkflowRecord.read(folder), called));
+                }
+            }
+            return List.of(step + ".workflow");
         }
     }
 

@@ -150,6 +150,37 @@ class ResumedReactionsTest {
         });
     }
 
+    /// What failed where that was to end the loop begins anew, also where the loop goes on since the file was edited.
+    @Test
+    void roundsThatFailedUnderALoopThatEndsBeginAnewInOneThatGoesOn() {
+        var before = new StepMaker[] {loop(false, "test -f ok")};
+        var now = new StepMaker[] {loop(true, "test -f ok")};
+        for (int events = 3; events <= 4; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.mayDie(before).run(now);
+            assertThat(ends(play).get("commands[0].do[0][0]"))
+                    .as("died after %d", events)
+                    .containsExactly("step_failed", "step_failed");
+            play.ended(Outcome.TOLERATED);
+        }
+    }
+
+    /// The other way round it begins anew too: nothing accepts the failure any more.
+    @Test
+    void roundsThatFailedUnderALoopThatGoesOnBeginAnewInOneThatEnds() {
+        var play = Play.bare();
+        play.world().dyingAfterEvents(3);
+        play.dies(loop(true, "test -f ok")).run(loop(false, "test -f ok"));
+
+        assertThat(ends(play).get("commands[0].do[0][0]")).containsExactly("step_failed", "step_failed");
+        play.ended(Outcome.FAILED);
+    }
+
+    private static StepMaker loop(boolean goesOn, String text) {
+        return foreach(items("a", "b"), 1, goesOn, null, "item", shell(text));
+    }
+
     /// The handler goes on with what was found before it began, whatever it has written since.
     @Test
     void aHandlerThatCompletesTheWorkGoesOnWithWhatWasFoundBeforeIt() {
