@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// Two pipes lose the order of what was written between two looks at them. A step of which nothing reads a stream by
 /// itself writes both into one.
 ///
-/// @param asked paths of the steps whose combined output setup takes
+/// @param asked paths of the steps whose combined output setup takes, or a step whose place they may take
 /// @param together paths of the steps that have one pipe
 public record CombinedOutputs(Set<String> asked, Set<String> together) {
     /// Of none.
@@ -41,6 +41,7 @@ public record CombinedOutputs(Set<String> asked, Set<String> together) {
             }
         }
         var steps = AllSteps.of(workflow);
+        asked.addAll(insteadOf(steps));
         var wanted = steps.stream()
                 .filter(step -> step.kind() instanceof StepKind.Shell)
                 .filter(step -> capturesBoth(step)
@@ -59,11 +60,19 @@ public record CombinedOutputs(Set<String> asked, Set<String> together) {
         return new CombinedOutputs(asked, together);
     }
 
+    /// @return paths of the steps that may take the place of one whose two streams are wanted
+    private static Set<String> insteadOf(List<Step> steps) {
+        return steps.stream()
+                .filter(step -> step.options().captures().streams().areBoth())
+                .flatMap(step -> AllSteps.inside(step).stream())
+                .filter(step -> step.kind() instanceof StepKind.Shell)
+                .map(Step::path)
+                .collect(Collectors.toSet());
+    }
+
     private static boolean capturesBoth(Step step) {
         var captures = step.options().captures();
-        return captures.areRead()
-                && captures.streams().stdout()
-                && captures.streams().stderr();
+        return captures.areRead() && captures.streams().areBoth();
     }
 
     private static boolean isReadApart(Step step, List<Step> steps, String everything) {

@@ -36,6 +36,12 @@ public record Attempted(
         return new Attempted(product, product.stdout(), null, Inner.CLEAN);
     }
 
+    /// @param error how it failed, or null
+    /// @return an execution that another step made
+    static Attempted by(Product product, @Nullable ErrorRecord error) {
+        return new Attempted(product, product.combined(), error, Inner.CLEAN);
+    }
+
     /// @return a failed execution that brought nothing forth
     static Attempted failed(ErrorRecord error) {
         return new Attempted(Product.NONE.failed(""), "", error, Inner.CLEAN);

@@ -4,6 +4,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.JsonSyntax;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.util.List;
@@ -28,6 +29,10 @@ public final class CaptureReader {
 
     static Read read(Captures captures, Attempted attempted) {
         var text = selected(captures.streams(), attempted);
+        if (Unstored.step(text) != null) {
+            // what stood in it nobody knows any more: whoever asks for the value is told so
+            return new Read(Value.of(text), null);
+        }
         if (attempted.product().truncated() || text.length() > LARGEST) {
             return new Read(Value.Null.NULL, "OUTPUT_TOO_LARGE");
         }
@@ -81,7 +86,7 @@ public final class CaptureReader {
     }
 
     static String selected(Captures.Streams streams, Attempted attempted) {
-        if (streams.stdout() && streams.stderr()) {
+        if (streams.areBoth()) {
             return attempted.both();
         }
         return streams.stderr()

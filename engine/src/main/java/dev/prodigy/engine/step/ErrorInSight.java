@@ -31,8 +31,19 @@ final class ErrorInSight implements AutoCloseable {
         variables.restore("error", hiddenError);
         variables.restore("test", hiddenTest);
         if (!inHandler) {
-            cycles.leave("error", error.values());
-            cycles.leave("test", test.values());
+            leave(cycles, error, test);
         }
+    }
+
+    /// Lets the steps behind read the failure that stands where that is another one than was answered.
+    static void leave(StepCycles cycles, StepResult failed, ErrorRecord failure) {
+        if (!ErrorMembers.isIn(cycles.frame().variables())) {
+            leave(cycles, ErrorMembers.of(failure, failed.product()), ErrorMembers.test(failed));
+        }
+    }
+
+    private static void leave(StepCycles cycles, ErrorMembers error, ErrorMembers test) {
+        cycles.leave("error", error.values());
+        cycles.leave("test", test.values());
     }
 }

@@ -7,6 +7,7 @@ import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
@@ -40,14 +41,15 @@ final class Replacement {
                 : cycles.step().options().resilience().afterRetries();
     }
 
-    /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
+    /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7). What it has
+    /// come to is the step's result, good or not.
     StepResult by(Step other, StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
         var begun = cycles.frame().world().worked();
         var instead = run(other, failed, error, stage);
         var second = instead.error() == null ? toleratedAtLast(instead) : instead.error();
         return second == null
                 ? by(instead, failed, error, begun)
-                : failed.as(Outcome.FAILED, second.causedAtFirstBy(error));
+                : taken(Attempted.by(instead.last(), second), failed, error, begun);
     }
 
     /// Lets what a list brought forth take the failed step's place, if that has all that the step owes beside its exit
@@ -59,18 +61,31 @@ final class Replacement {
         if (instead.ended().stream().allMatch(each -> each.result().outcome() == Outcome.SKIPPED)) {
             return failed;
         }
-        var product = instead.last();
-        cycles.publish(failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
-        var judged = cycles.evidence().judge(Attempted.good(product), begun);
+        cycles.publish(
+                failed.with(instead.last()).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
+        return taken(Attempted.by(instead.last(), lack(instead.last())), failed, error, begun);
+    }
+
+    /// A call demands its outputs of whatever takes its place (spec 01 §12).
+    private @Nullable ErrorRecord lack(Product product) {
+        return cycles.step().kind() instanceof StepKind.SubWorkflow call ? SubWorkflowStep.lack(call, product) : null;
+    }
+
+    private StepResult taken(Attempted instead, StepResult failed, ErrorRecord error, Duration begun) throws Cut {
+        var judged = cycles.evidence().judge(instead, begun);
+        var result = failed.with(judged.attempted().product()).with(gain(failed, judged.captured(), judged.outputs()));
         var lack = judged.attempted().error();
-        if (lack != null) {
-            var placed = cycles.placed(lack.with(Retries.at(1, 1).usedUp()));
-            return failed.as(Outcome.FAILED, placed.causedAtFirstBy(error));
+        if (lack == null) {
+            cycles.recoveredBy("fallback");
+            return result.as(Outcome.RECOVERED, null);
         }
-        cycles.recoveredBy("fallback");
-        return failed.with(product)
-                .with(gain(failed, judged.captured(), judged.outputs()))
-                .as(Outcome.RECOVERED, null);
+        // what a step of the list failed with has its place already
+        var placed = lack.origin().nodeId() == null
+                ? cycles.placed(lack.with(Retries.at(1, 1).usedUp()))
+                : lack;
+        var standing = placed.causedAtFirstBy(error);
+        ErrorInSight.leave(cycles, result, standing);
+        return result.as(Outcome.FAILED, standing);
     }
 
     /// What goes on in its own list after a failure has not made up for that of another step.

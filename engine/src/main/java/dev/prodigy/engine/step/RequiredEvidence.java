@@ -77,21 +77,38 @@ final class RequiredEvidence {
         return mark == null ? Tree.Changes.NONE : frame.world().tree().since(mark);
     }
 
-    /// Asks in the order of the specification; the first lack fails the execution.
+    /// Asks in the order of the specification; the first lack fails the execution. `output_file` is written before: it
+    /// is among the files that a commit has and `outputs` find.
     ///
     /// @param begun when the execution began, on the clock of limits: its commits are part of it
     Judged judge(Attempted attempted, Duration begun) throws Cut {
         var captures = step.options().captures();
         var outputs = new LinkedHashMap<String, Value>();
-        var judged = failing(attempted, () -> commitTrouble(begun));
+        var written = written(captures, attempted);
+        var judged = failing(attempted, () -> written);
+        judged = failing(judged, () -> commitTrouble(begun));
         judged = failing(judged, this::historyTrouble);
         judged = failing(judged, () -> outputTrouble(captures, outputs));
         var capture = captures.areRead() ? CaptureReader.read(captures, judged) : new CaptureReader.Read(null, null);
         judged = failing(
                 judged, () -> capture.trouble() == null ? null : Failures.capture(captures.name(), capture.trouble()));
-        var written = written(captures, judged);
-        judged = failing(judged, () -> written);
         return new Judged(judged, outputs, captures.name() == null ? null : capture.value());
+    }
+
+    /// Commits what validation and handlers have made of a good step's files, where they are to be committed.
+    ///
+    /// @return the result with the changes of now, or failed
+    StepResult committed(StepResult good) throws Cut {
+        if (!step.options().commits().auto()) {
+            return good;
+        }
+        var attempted = Attempted.by(good.product(), null);
+        var judged = failing(attempted, () -> commitTrouble(frame.world().worked()));
+        var trouble = judged.error();
+        var gain = good.gain();
+        return trouble == null
+                ? good.with(new StepResult.Gain(gain.captured(), gain.outputs(), changes(), gain.left()))
+                : good.as(Outcome.FAILED, trouble);
     }
 
     /// Looks for what keeps an execution from being good.
@@ -147,12 +164,12 @@ final class RequiredEvidence {
         return null;
     }
 
-    private @Nullable ErrorRecord written(Captures captures, Attempted judged) {
+    private @Nullable ErrorRecord written(Captures captures, Attempted attempted) {
         var path = outputFile;
         if (path == null) {
             return null;
         }
-        var masked = frame.world().masked(CaptureReader.selected(captures.streams(), judged));
+        var masked = frame.world().masked(CaptureReader.selected(captures.streams(), attempted));
         var trouble = frame.world()
                 .tree()
                 .write(frame.place().directory(), path.text(), masked, 0644, true, isConfined(path));

@@ -4,6 +4,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
@@ -83,7 +84,22 @@ final class StepReactions {
             return result;
         }
         cycles.publish(result);
-        return Validating.behind(result, validation, cycles).result(resumed);
+        var validating = Validating.behind(result, validation, cycles);
+        var valid = validating.result(resumed);
+        return validating.wasCompleted() ? committed(valid) : valid;
+    }
+
+    /// What a reaction has made of the files is part of the step's work.
+    private StepResult committed(StepResult result) throws Cut {
+        if (!result.outcome().isSuccess()) {
+            return result;
+        }
+        var committed = cycles.evidence().committed(result);
+        var lack = committed.error();
+        return lack == null
+                ? committed
+                : committed.as(
+                        Outcome.FAILED, cycles.placed(lack.with(Retries.at(1, 1).usedUp())));
     }
 
     private StepResult handled(StepResult failed) throws Cut {
@@ -192,11 +208,15 @@ final class StepReactions {
     private StepResult succeeded(StepResult result) throws Cut {
         cycles.publish(result);
         var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
-        var good = cycles.react(occasion, "on_success", step.reactions().onSuccess(), Deadline.NEVER);
+        var onSuccess = step.reactions().onSuccess();
+        var good = cycles.react(occasion, "on_success", onSuccess, Deadline.NEVER);
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
             good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
             cycles.keep(good, extra.captures());
         }
-        return good.isGood() ? result : result.as(Outcome.FAILED, good.error());
+        if (!good.isGood()) {
+            return result.as(Outcome.FAILED, good.error());
+        }
+        return good.ended().isEmpty() && onSuccess.isEmpty() ? result : committed(result);
     }
 }

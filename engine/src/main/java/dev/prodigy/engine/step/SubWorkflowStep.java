@@ -104,13 +104,13 @@ final class SubWorkflowStep {
     /// The child's own report names the steps in it whose failures stand; here it is the step that called it.
     private static Attempted good(Step step, StepKind.SubWorkflow child, ChildEnd.Ended ended) {
         var given = ended.outputs().members();
-        var chosen = new LinkedHashMap<String, Value>();
-        for (var name : child.outputs().isEmpty() ? given.keySet() : child.outputs()) {
-            var value = given.get(name);
-            if (value == null || (value.isNull() && !child.outputs().isEmpty())) {
-                return Attempted.failed(Failures.validation("OUTPUT_MISSING", lack(child, name, given)));
-            }
-            chosen.put(name, value);
+        var lack = lack(child, "`" + child.target() + "`", given);
+        if (lack != null) {
+            return Attempted.failed(lack);
+        }
+        var chosen = new LinkedHashMap<>(given);
+        if (!child.outputs().isEmpty()) {
+            chosen.keySet().retainAll(child.outputs());
         }
         var outputs = new Value.Fields(chosen);
         var product = Product.of(Json.write(outputs), ended.duration().toMillis())
@@ -122,13 +122,28 @@ final class SubWorkflowStep {
                 ended.isMarred() ? new Attempted.Inner(List.of(step.label()), false) : Attempted.Inner.CLEAN);
     }
 
-    /// @param given the child's outputs; one that is null is none
-    private static String lack(StepKind.SubWorkflow child, String name, Map<String, Value> given) {
+    /// @param product of what took the call's place
+    /// @return that it lacks outputs which the call demands, or null
+    static @Nullable ErrorRecord lack(StepKind.SubWorkflow call, Product product) {
+        var given = product.further().get(Product.OUTPUTS) instanceof Value.Fields(var members)
+                ? members
+                : Map.<String, Value>of();
+        return lack(call, "what took the place of `" + call.target() + "`", given);
+    }
+
+    /// @param who gave the outputs, for people
+    /// @param given one that is null is none
+    private static @Nullable ErrorRecord lack(StepKind.SubWorkflow call, String who, Map<String, Value> given) {
         var there = given.entrySet().stream()
                 .filter(each -> !each.getValue().isNull())
                 .map(Map.Entry::getKey)
                 .toList();
-        return "`" + child.target() + "` gave no output `" + name + "`; it gave " + (there.isEmpty() ? "none" : there);
+        return call.outputs().stream()
+                .filter(name -> !there.contains(name))
+                .findFirst()
+                .map(name -> who + " gave no output `" + name + "`; it gave " + (there.isEmpty() ? "none" : there))
+                .map(message -> Failures.validation("OUTPUT_MISSING", message))
+                .orElse(null);
     }
 
     private static Attempted failed(ErrorRecord error, int exitCode, Duration duration) {

@@ -24,6 +24,7 @@ final class Validating {
     private final Occasion.Stage checking;
     private final Occasion.Stage completing;
     private final StepResult result;
+    private int rounds;
 
     private Validating(
             Validation validation,
@@ -109,6 +110,11 @@ final class Validating {
         }
     }
 
+    /// @return whether the handler has worked on it, in this process or an earlier one
+    boolean wasCompleted() {
+        return rounds > 0;
+    }
+
     /// The executions themselves were good: what they left is the evidence, where that was in this process.
     private ErrorRecord evident(ErrorRecord error, Trace check) {
         return cycles.placed(result.product().trace().or(check).of(error));
@@ -126,7 +132,7 @@ final class Validating {
     /// @param resumed where an earlier process was in the validation, or null
     /// @throws Refused where a text of the validation, or of a step that checks, has no value
     Verdict judge(@Nullable Occasion resumed, Limit limit) throws Refused, Cut {
-        int rounds = resumed == null ? 0 : resumed.roundsMade();
+        rounds = resumed == null ? 0 : resumed.roundsMade();
         var found = resumed != null && resumed.stage() == completing
                 ? resumed.result().gain().left().namespaces().get(NAMESPACE)
                 : null;

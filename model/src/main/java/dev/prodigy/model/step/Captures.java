@@ -29,6 +29,11 @@ public record Captures(
     /// What the captured value is made of, and which of its members exist.
     public record Streams(boolean stdout, boolean stderr, boolean exitCode, boolean success, boolean duration) {
         public static final Streams STDOUT = new Streams(true, false, true, true, true);
+
+        /// @return whether it is made of what the step wrote to either
+        public boolean areBoth() {
+            return stdout && stderr;
+        }
     }
 
     /// One entry of `outputs`.

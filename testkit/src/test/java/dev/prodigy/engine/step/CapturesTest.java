@@ -8,13 +8,16 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Spec 01 §3: what a capture is made of, and which name it gets.
 class CapturesTest {
@@ -180,5 +183,16 @@ class CapturesTest {
         assertThat(play.tree().read(play.tree().directory(), "logs/it.log")).isEqualTo("bad\n");
         play = Play.of(shell("echo good").outputFile("logs/it.log"));
         assertThat(play.tree().read(play.tree().directory(), "logs/it.log")).isEqualTo("good\n");
+    }
+
+    /// What an earlier process journaled without its secret is of every format until somebody reads it (spec 05 §9).
+    @ParameterizedTest
+    @EnumSource(CaptureFormat.class)
+    void whatWasNotStoredIsHandedOn(CaptureFormat format) {
+        var captures = new Captures("x", true, format, Captures.Streams.STDOUT, null, Map.of());
+        var stored = (Value.Text) Unstored.mark(Value.of("***\n"), "earlier");
+        var read = CaptureReader.read(captures, Attempted.by(Product.of(stored.text(), 0), null));
+        assertThat(read.trouble()).isNull();
+        assertThat(Unstored.step(read.value())).isEqualTo("earlier");
     }
 }

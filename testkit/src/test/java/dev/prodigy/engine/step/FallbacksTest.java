@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
@@ -166,5 +167,60 @@ class FallbacksTest {
         var play = Play.of(shell("exit 3").fallback(shell("exit 4").continueOnError()))
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("EXIT_4");
+    }
+
+    /// What it has come to is the step's result, so it is answered by its own exit code (spec 02 §3.7).
+    @Test
+    void aFallbackThatFailsIsTheStepsResult() {
+        var play = Play.of(
+                        shell("echo so; exit 9")
+                                .id("s")
+                                .fallback(shell("echo fo; exit 4"))
+                                .continueOnError(),
+                        told())
+                .ended(Outcome.SUCCEEDED);
+        assertThat(play.printed()).isEqualTo("4 fo EXIT_4 fo\n");
+
+        play = Play.of(
+                shell("echo so; exit 9")
+                        .id("s")
+                        .fallback(shell("echo fo; exit 4"))
+                        .onExit(9, handler(shell("echo nine")).strategy(Strategy.FALLBACK))
+                        .onExit(4, handler(shell("echo ${error.output}")).strategy(Strategy.FALLBACK)),
+                told());
+        assertThat(play.step(0).outcome()).isEqualTo(Outcome.RECOVERED);
+        assertThat(play.printed()).isEqualTo("0 fo EXIT_4 fo\n");
+    }
+
+    @Test
+    void aFallbackThatLacksSomethingIsTheStepsResult() {
+        var play = Play.of(
+                shell("exit 9")
+                        .id("s")
+                        .commits(new Commits(true, false, null))
+                        .fallback(shell("echo fo"))
+                        .continueOnError(),
+                told());
+        assertThat(play.printed()).isEqualTo("0 fo COMMIT_MISSING fo\n");
+    }
+
+    private static StepMaker told() {
+        return shell("echo ${s.exit_code} ${s.output} ${error.code} ${error.output}");
+    }
+
+    @Test
+    void bothStreamsOfAFallbackAreTaken() {
+        var both = new Captures.Streams(true, true, true, true, true);
+        var play = Play.of(
+                shell("exit 1")
+                        .capture("v")
+                        .streams(both)
+                        .outputFile("of")
+                        .fallback(shell("echo warned >&2; echo done")),
+                shell("echo ${v}"));
+        assertThat(play.printed()).contains("warned").contains("done");
+        assertThat(play.tree().read(play.tree().directory(), "of"))
+                .contains("warned")
+                .contains("done");
     }
 }
