@@ -4,6 +4,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.engine.classify.OutputTail;
+import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.Said;
 import dev.prodigy.lang.decode.Durations;
@@ -27,6 +28,7 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,8 +65,9 @@ final class OutcomeLines {
         return verbosity < 0;
     }
 
+    /// @param quota where the run is with the usage limit of its agents since the event
     /// @return the lines that an event is worth, often none
-    List<String> of(Recorded recorded) {
+    List<String> of(Recorded recorded, Quota quota) {
         var lines = new ArrayList<String>();
         stopped |= recorded.event() instanceof RunEvent.PolicyStopped;
         if (onlyErrors()) {
@@ -74,6 +77,11 @@ final class OutcomeLines {
             return lines;
         }
         tell(recorded, lines);
+        if (recorded.event() instanceof RunEvent.Resumed
+                && quota instanceof Quota.Paused paused
+                && !paused.isDue(recorded.timestamp())) {
+            lines.add(waitingForQuota(paused.until()));
+        }
         if (verbosity >= EVERYTHING) {
             whole(recorded, lines);
         }
@@ -268,12 +276,15 @@ final class OutcomeLines {
 
     private String quota(QuotaEvent event) {
         return switch (event) {
-            case QuotaEvent.Paused paused ->
-                style.doubtful(padded("paused")) + "the agent's usage limit is reached; next try at "
-                        + Timestamps.format(paused.until());
+            case QuotaEvent.Paused paused -> waitingForQuota(paused.until());
             case QuotaEvent.Probed _ -> style.doubtful(padded("probing")) + "the agent's usage limit";
             case QuotaEvent.Resumed _ -> style.good(padded("resumed")) + "the agent's usage limit is over";
         };
+    }
+
+    private String waitingForQuota(Instant until) {
+        return style.doubtful(padded("paused")) + "the agent's usage limit is reached; next try at "
+                + Timestamps.format(until);
     }
 
     private void handler(HandlerEvent event, Recorded recorded, List<String> lines) {

@@ -283,6 +283,7 @@ public final class Execution {
     /// @return what a display knows of a run before its next event
     private static Tally seeded(RunState state) {
         var tally = new Tally();
+        tally.seed(state.quota());
         var items = state.items();
         if (items != null) {
             tally.seed(
