@@ -59,8 +59,7 @@ final class Redrive {
         tally.seed(state.quota());
         tally.seed(chosen.size(), 0, new BitSet(), new BitSet());
         var outcomes = new RedriveOutcomes(
-                chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()),
-                state.base());
+                chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()), state.base());
         var ended = execution
                 .of(state)
                 .carryOut(

@@ -259,8 +259,9 @@ public final class Execution {
                 };
                 var audience = new RunService.Audience(events, consent, early);
                 var live = begun(early, stop, () -> beginning.apply(audience));
-                stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
+                stop.watch(live.ref().run().text(), (signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
+                stop.ended();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();
                 return new Ended(live.ref(), terminal, at);
             }
