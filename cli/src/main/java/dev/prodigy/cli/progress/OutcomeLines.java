@@ -194,10 +194,18 @@ final class OutcomeLines {
                         + reason(retry.error()));
             case StepEvent.ProcessLeaked(var names) ->
                 lines.add(style.doubtful(padded("warning")) + "ended processes that "
-                        + (recorded.context().step() == null ? "a step" : step) + " left behind: "
+                        + leaver(recorded, step) + " left behind: "
                         + Printable.line(String.join(", ", names)));
             case StepEvent.Started _, StepEvent.AgentUsage _, StepEvent.ItemsListed _ -> {}
         }
+    }
+
+    private static String leaver(Recorded leaked, String name) {
+        var context = leaked.context();
+        if (context.step() != null) {
+            return name;
+        }
+        return context.itemId() == null ? "a step" : "a step of " + name;
     }
 
     private void item(ItemEvent event, Recorded recorded, List<String> lines) {
@@ -208,11 +216,13 @@ final class OutcomeLines {
             when verbosity >= STARTS ->
                 lines.add(style.faint(padded("start")) + item + "  " + Printable.line(started.itemKey())
                         + tries(recorded.context().attempt()));
-            case ItemEvent.Completed completed ->
+            case ItemEvent.Completed completed -> {
                 lines.add((completed.tolerated() ? style.doubtful(padded("tolerated")) : style.good(padded("ok")))
                         + item
                         + took(completed.durationMs())
                         + numbered(number(recorded, completed.attempts()), null));
+                tail(completed, lines);
+            }
             case ItemEvent.Failed failed -> {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
@@ -353,6 +363,16 @@ final class OutcomeLines {
             var said = new Said(text(product, "stderr"), text(product, "stdout"), Redactor.PLAIN);
             var meant = text(product, "output");
             tail(OutputTail.of(meant.isEmpty() ? said : said.meaning(meant)).tail(), lines);
+        }
+    }
+
+    /// What an item's steps printed is told with its outcome: they have no events of their own while all goes well.
+    private void tail(ItemEvent.Completed completed, List<String> lines) {
+        if (verbosity >= STARTS && completed.result() instanceof Value.Fields result) {
+            tail(
+                    OutputTail.of(new Said("", text(result, "output"), Redactor.PLAIN))
+                            .tail(),
+                    lines);
         }
     }
 
