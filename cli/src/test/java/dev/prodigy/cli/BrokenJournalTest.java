@@ -203,7 +203,8 @@ class BrokenJournalTest {
     }
 
     private static OwnerLock held(Path folder) {
-        return ((OwnerLock.Attempt.Taken) OwnerLock.tryTake(folder.resolve("run.lock"), Owner.thisProcess(Instant.EPOCH)))
+        return ((OwnerLock.Attempt.Taken)
+                        OwnerLock.tryTake(folder.resolve("run.lock"), Owner.thisProcess(Instant.EPOCH)))
                 .lock();
     }
 
