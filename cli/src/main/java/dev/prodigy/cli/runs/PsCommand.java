@@ -8,7 +8,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 
 /// `prodigy ps`: the runs that a process works on now.
 public final class PsCommand implements Command {
@@ -30,13 +30,13 @@ public final class PsCommand implements Command {
         var failures = new ArrayList<CommandFailure>();
         var all = call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
         var live = new ArrayList<ListedRun>();
-        all.stream()
-                .filter(run -> LastEnd.isHeld(runs, run))
-                .forEach(run -> RunsList.record(service, run, failures)
-                        .filter(RunRecord::isLive)
-                        .map(record -> ListedRun.of(runs.home(), run, record))
-                        .ifPresent(live::add));
-        live.stream().map(ListedRun::failure).filter(Objects::nonNull).forEach(failures::add);
+        for (var run : all) {
+            var found =
+                    LastEnd.isHeld(runs, run) ? RunsList.record(service, run, failures) : Optional.<RunRecord>empty();
+            var listed = found.filter(RunRecord::isLive).map(record -> ListedRun.of(runs.home(), run, record));
+            listed.map(ListedRun::failure).ifPresent(failures::add);
+            listed.ifPresent(live::add);
+        }
         return RunTable.print(call, live, failures);
     }
 }
