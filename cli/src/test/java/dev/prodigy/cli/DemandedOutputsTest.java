@@ -41,8 +41,7 @@ class DemandedOutputsTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(ended.at("error.code")).isEqualTo("OUTPUT_MISSING");
-        assertThat((String) ended.at("error.message"))
-                .contains("what took the place of `child.yml` gave no output `a`");
+        assertThat(ended.at("error.message")).contains("what took the place of `child.yml` gave no output `a`");
     }
 
     @Test
