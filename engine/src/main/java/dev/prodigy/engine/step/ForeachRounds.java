@@ -74,9 +74,7 @@ record ForeachRounds(List<Round> begun, int total) {
     Value.Fields members() {
         long failed = begun.stream().filter(each -> !each.result().isGood()).count();
         return new FieldsWriter()
-                .put(
-                        RESULTS,
-                        new Value.Items(begun.stream().map(Round::toValue).toList()))
+                .put(RESULTS, new Value.Items(begun.stream().map(Round::toValue).toList()))
                 .put(SUCCESSFUL, begun.size() - failed)
                 .put(FAILED, failed)
                 .put(TOTAL, total)

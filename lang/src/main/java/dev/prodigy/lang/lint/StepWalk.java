@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Goes through steps in the order in which they run, those inside them and their handlers included.
 final class StepWalk {
-    private static final Set<String> OF_PLAIN_STEP =
-            Stream.concat(Namespaces.RESULT.stream(), StandardMembers.ID.stream()).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> OF_PLAIN_STEP = Stream.concat(
+                    Namespaces.RESULT.stream(), StandardMembers.ID.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     /// `foreach` in a round.
     private static final Known ROUND = Known.namespace(Set.of("item", "index", "total"));

@@ -141,7 +141,8 @@ public final class ShellLint {
     private void arithmetic(Stretch stretch, CodeFlow flow) {
         for (var read : Expansions.inArithmetic(text, stretch.start(), stretch.end())) {
             if (holdsData(read.name(), flow)) {
-                String instead = flow.assigned(read.name()).isEmpty() ? "${" + read.name() + "}" : "the placeholder itself";
+                String instead =
+                        flow.assigned(read.name()).isEmpty() ? "${" + read.name() + "}" : "the placeholder itself";
                 evaluates(
                         read.start(),
                         read.end(),
@@ -168,7 +169,8 @@ public final class ShellLint {
                         ProblemCode.SHELL_SPLICE,
                         read.start(),
                         read.end(),
-                        "the shell evaluates what `" + read.name() + "` holds as a variable's name, its subscript as code",
+                        "the shell evaluates what `" + read.name()
+                                + "` holds as a variable's name, its subscript as code",
                         "Compare it with the names that may be meant, and expand those."));
             }
         }
@@ -179,9 +181,7 @@ public final class ShellLint {
         var own = flow.assigned(name);
         return own.isEmpty()
                 ? natures.apply(name) == PlaceholderNature.DATA
-                : own.stream()
-                        .flatMap(value -> value.word().holes().stream())
-                        .anyMatch(this::isEvaluated);
+                : own.stream().flatMap(value -> value.word().holes().stream()).anyMatch(this::isEvaluated);
     }
 
     /// @return whether a value may be more than an integer where it stands

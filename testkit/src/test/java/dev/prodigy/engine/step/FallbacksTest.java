@@ -50,8 +50,7 @@ class FallbacksTest {
         var instead = shell("echo instead");
         return Stream.of(
                 Arguments.of(failing().onFailure(fallback(instead)), "1 1 2"),
-                Arguments.of(
-                        failing().onFailure(handler(instead).strategy(Strategy.FALLBACK)), "1 1 2"),
+                Arguments.of(failing().onFailure(handler(instead).strategy(Strategy.FALLBACK)), "1 1 2"),
                 Arguments.of(failing().onFailure(fallback(foreach(items("a"), instead))), "1 0 1"),
                 Arguments.of(
                         foreach(new ForeachInput.Printed(text("exit 4")), shell("true"))
