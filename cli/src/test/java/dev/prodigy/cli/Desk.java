@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /// Calls the program in this process: a folder to work in, a home of its own, no terminal.
 final class Desk {
@@ -129,6 +131,23 @@ final class Desk {
         int exitCode = Cli.run(words.toArray(String[]::new), console);
         console.flush();
         return new Said(exitCode, "", err.toString(UTF_8));
+    }
+
+    /// Leaves of the last run's journal what stood there when its process was killed.
+    ///
+    /// @param last the line behind which nothing was written
+    void kill(Predicate<String> last) throws IOException {
+        try (var files = Files.walk(home().resolve("events"))) {
+            var journal = files.filter(file -> file.getFileName().toString().startsWith("events-"))
+                    .max(Comparator.comparing(file -> file.getParent().toString()))
+                    .orElseThrow();
+            var lines = Files.readAllLines(journal);
+            int end = lines.size();
+            while (!last.test(lines.get(end - 1))) {
+                end--;
+            }
+            Files.write(journal, lines.subList(0, end));
+        }
     }
 
     /// @return what commands reach this place by

@@ -91,6 +91,38 @@ class KeptResultsTest {
         assertThat(resumed.err()).contains("`got` has no value: capture_outputs `got`: pattern does not match: one");
     }
 
+    /// What a step came to before something took its place is not made again.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {MAIN, on_failure: {fallback: OTHER}}                        | commands[0].shell
+            {MAIN, on_failure: {strategy: fallback, commands: [OTHER]}}  | commands[0].shell
+            {foreach: [1], do: [{MAIN}], on_failure: {fallback: OTHER}}  | commands[0].do[0].shell
+            {shell: 'true #main', on_success: [OTHER]}                   | commands[0].shell
+            {MAIN, on_failure: [OTHER]}                                  |
+            {MAIN, on_failure: {fallback: OTHER}, on_exit_code: {3: [x]}} |
+            """)
+    void whatAStepDidBeforeItsFallbackHasNoEffectAnyMore(String step, String named) throws IOException {
+        var flow = "commands: ["
+                + step.replace("MAIN", "shell: 'echo main >>trace; test -e mended'")
+                        .replace("OTHER", "{shell: 'echo other >>trace'}")
+                + "]\n";
+        desk.file("flow.yml", flow);
+        desk.call("run flow.yml");
+        desk.kill(line -> line.contains("\"step_started\"") && line.contains("echo other"));
+        desk.file("mended", "");
+        desk.file("flow.yml", flow.replace("main", "new"));
+
+        var resumed = desk.call("resume last --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        if (named == null) {
+            assertThat(resumed.err()).doesNotContain("NO_EFFECT");
+        } else {
+            assertThat(resumed.err()).contains("is finished: " + named + "\n");
+            assertThat(desk.folder().resolve("trace")).content().doesNotContain("new");
+        }
+    }
+
     private static String steps(String step, String read) {
         return STEPS.replace("STEP", step).replace("READ", read);
     }

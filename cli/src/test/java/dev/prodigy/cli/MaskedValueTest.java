@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,7 +113,7 @@ class MaskedValueTest {
                 map: {input: [1], agent_template: [{shell: 'echo $K', capture: V, id: s}, 'echo $K; exit 3']}
                 """.formatted(reads));
         assertThat(desk.call("run flow.yml").exitCode()).isZero();
-        kill(line -> line.contains("\"handler_started\""));
+        desk.kill(line -> line.contains("\"handler_started\""));
 
         var resumed = desk.call("resume last -o json");
 
@@ -215,21 +213,6 @@ class MaskedValueTest {
 
     /// Leaves of the last run's journal what stood there while the step was under way.
     private void kill() throws IOException {
-        kill(line -> line.contains("\"step_started\"") && line.contains(KILLED));
-    }
-
-    /// @param last the line behind which nothing was written
-    private void kill(Predicate<String> last) throws IOException {
-        try (var files = Files.walk(desk.home().resolve("events"))) {
-            var journal = files.filter(file -> file.getFileName().toString().startsWith("events-"))
-                    .max(Comparator.comparing(file -> file.getParent().toString()))
-                    .orElseThrow();
-            var lines = Files.readAllLines(journal);
-            int end = lines.size();
-            while (!last.test(lines.get(end - 1))) {
-                end--;
-            }
-            Files.write(journal, lines.subList(0, end));
-        }
+        desk.kill(line -> line.contains("\"step_started\"") && line.contains(KILLED));
     }
 }

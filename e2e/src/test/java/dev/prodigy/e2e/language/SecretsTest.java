@@ -244,6 +244,28 @@ class SecretsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "write_file: {path: 'd-${A}/f.txt', content: x, create_dirs: true}",
+                "shell: 'echo ran >>\"$TRACE\"'\n    output_file: 'o-${A}.txt'"
+            })
+    void aFileWithASecretInItsNameIsNotWritten(String step) throws IOException {
+        var workflow = sandbox.workflow("secrets: {A: KEY_ONE}\ncommands:\n  - " + step + "\n");
+
+        var ended = prodigy.run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).contains("SECRET_IN_FILE");
+        assertThat(sandbox.trace()).isEmpty();
+        var worktree = sandbox.folder()
+                .resolve("home/worktrees/app/" + sandbox.journal().runId());
+        try (var files = Files.walk(worktree)) {
+            assertThat(files.map(Path::toString)).noneMatch(file -> file.contains("from-process"));
+        }
+        assertNothingWritten(ended);
+    }
+
+    @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
             A: NOWHERE                                        | secret `A` has no value
             A: {provider: file, key: /no/such/file}           | secret `A` has no value

@@ -31,11 +31,18 @@ public final class StandingSteps {
     /// What stands of a step, in all rounds around it together.
     ///
     /// @param finished whether it is over; false inside of rounds
+    /// @param reactedTo whether it goes on with a list that follows from its executions; false inside of rounds
     /// @param rounds whether rounds of its own stand
     /// @param unlisted whether rounds stand of a list that is not in the ledger
     /// @param listed whether it goes on with a list that is in the ledger
     /// @param children the ids of the runs that it goes on with
-    public record Standing(boolean finished, boolean rounds, boolean unlisted, boolean listed, Set<String> children) {
+    public record Standing(
+            boolean finished,
+            boolean reactedTo,
+            boolean rounds,
+            boolean unlisted,
+            boolean listed,
+            Set<String> children) {
         public Standing {
             children = Set.copyOf(children);
         }
@@ -45,6 +52,7 @@ public final class StandingSteps {
             all.addAll(other.children);
             return new Standing(
                     finished && other.finished,
+                    reactedTo && other.reactedTo,
                     rounds || other.rounds,
                     unlisted || other.unlisted,
                     listed || other.listed,
@@ -99,6 +107,7 @@ public final class StandingSteps {
         }
         var standing = new Standing(
                 over && key.round().isEmpty(),
+                !over && key.round().isEmpty() && ledger.isReactedTo(key),
                 !over && rounds.contains(key),
                 !over && rounds.contains(key) && !listed,
                 !over && listed,

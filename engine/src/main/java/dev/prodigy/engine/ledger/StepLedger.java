@@ -273,9 +273,13 @@ public final class StepLedger {
         if (notes == null || notes.isEmpty()) {
             return false;
         }
-        var last = notes.getLast();
-        return last.event() instanceof StepEvent.RetryScheduled
-                || (!key.equals(StepKey.of(last.context())) && !isInside(last));
+        return notes.getLast().event() instanceof StepEvent.RetryScheduled || isReactedTo(key);
+    }
+
+    /// @return whether a list that follows from the step's executions was begun last
+    boolean isReactedTo(StepKey key) {
+        var notes = open.getOrDefault(key.place(), List.of());
+        return !notes.isEmpty() && !key.equals(StepKey.of(notes.getLast().context())) && !isInside(notes.getLast());
     }
 
     /// @return whether it is the beginning of a list that is part of the execution itself

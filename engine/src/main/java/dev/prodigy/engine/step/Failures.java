@@ -179,6 +179,11 @@ final class Failures {
         return validation("SECRET_IN_FILE", "the content for `" + path + "` contains a secret, which no file may hold");
     }
 
+    static ErrorRecord secretInPath(Text path) {
+        return definition(
+                "SECRET_IN_FILE", "the path `" + path.source() + "` contains a secret, which no file's name may hold");
+    }
+
     static ErrorRecord notWritten(String trouble) {
         return ErrorRecord.of(ErrorCode.of("WRITE_FAILED", Category.COMMAND_FAILED), trouble);
     }

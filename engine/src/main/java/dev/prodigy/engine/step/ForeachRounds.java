@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// @param begun the rounds that were begun, in item order
 /// @param total rounds there are in all
 record ForeachRounds(List<Round> begun, int total) {
+    private static final String RESULTS = "results";
+    private static final String SUCCESSFUL = "successful";
+    private static final String FAILED = "failed";
+    private static final String TOTAL = "total";
+
+    /// No rounds.
+    static final ForeachRounds NONE = new ForeachRounds(List.of(), 0);
 
     /// One round.
     record Round(int index, Value item, ListResult result) {
@@ -51,15 +58,26 @@ record ForeachRounds(List<Round> begun, int total) {
         return begun.isEmpty() ? Trace.NONE : begun.getLast().result().trace();
     }
 
-    private Value.Fields members() {
+    /// @return those among the members of a product that tell of rounds
+    static Value.Fields among(Value.Fields members) {
+        var out = new FieldsWriter();
+        for (var name : List.of(RESULTS, SUCCESSFUL, FAILED, TOTAL)) {
+            var value = members.get(name);
+            if (value != null) {
+                out.put(name, value);
+            }
+        }
+        return out.done();
+    }
+
+    /// @return `.results .successful .failed .total`
+    Value.Fields members() {
         long failed = begun.stream().filter(each -> !each.result().isGood()).count();
         return new FieldsWriter()
-                .put(
-                        "results",
-                        new Value.Items(begun.stream().map(Round::toValue).toList()))
-                .put("successful", begun.size() - failed)
-                .put("failed", failed)
-                .put("total", total)
+                .put(RESULTS, new Value.Items(begun.stream().map(Round::toValue).toList()))
+                .put(SUCCESSFUL, begun.size() - failed)
+                .put(FAILED, failed)
+                .put(TOTAL, total)
                 .done();
     }
 

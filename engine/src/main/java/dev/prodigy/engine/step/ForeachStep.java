@@ -34,7 +34,7 @@ final class ForeachStep {
             var inside = frame.inside(turn, limit);
             var begun = inside.world().now();
             return switch (input.items(inside, turn)) {
-                case Found.Bad(var failed) -> failed;
+                case Found.Bad(var failed) -> failed.with(ForeachRounds.NONE.members());
                 case Found.Good(var found) -> {
                     var items = max != null && found.size() > max ? found.subList(0, max) : found;
                     var rounds = rounds(loop, items, loop.parallel(), inside);

@@ -69,6 +69,23 @@ public record Product(
                 trace);
     }
 
+    /// @return what took this one's place; what the rounds of a loop came to stays readable (spec 01 §2)
+    Product replacedBy(Product other) {
+        return new Product(
+                other.output,
+                other.stdout,
+                other.stderr,
+                other.exitCode,
+                other.success,
+                other.durationMs,
+                other.truncated,
+                new FieldsWriter()
+                        .putAll(ForeachRounds.among(further))
+                        .putAll(other.further)
+                        .done(),
+                other.trace);
+    }
+
     /// @return the same, with what an execution left that was part of this one
     Product traced(Trace left) {
         return new Product(output, stdout, stderr, exitCode, success, durationMs, truncated, further, left);

@@ -54,7 +54,7 @@ final class RequiredEvidence {
         if (file == null) {
             return;
         }
-        var path = WriteFileStep.path(Texts.of(frame).filePath(file));
+        var path = WriteFileStep.path(file, frame);
         var obstacle = frame.world().tree().obstacle(frame.place().directory(), path.text(), isConfined(path));
         if (obstacle != null) {
             throw new Refused(Failures.definition("INVALID_PATH", "output_file: " + obstacle));

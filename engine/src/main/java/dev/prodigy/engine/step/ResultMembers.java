@@ -22,7 +22,7 @@ final class ResultMembers {
         return Members.of(members(result));
     }
 
-    /// @return the same, and what only an id gives
+    /// @return the same, what only an id gives, and the step's own `outputs`, which take no other member's name
     static Members ofStep(StepResult result) {
         var members = members(result);
         members.put("status", Binding.data(Value.of(result.outcome().word())));
@@ -30,7 +30,7 @@ final class ResultMembers {
         members.put("attempts", Binding.data(Value.of(result.attempts())));
         members.put("commits", list(Value.ofTexts(result.commits())));
         members.put("files_changed", list(Value.ofTexts(result.filesChanged())));
-        result.gain().outputs().forEach((name, value) -> members.put(name, Binding.data(value)));
+        result.gain().outputs().forEach((name, value) -> members.putIfAbsent(name, Binding.data(value)));
         return Members.of(members);
     }
 
@@ -90,7 +90,9 @@ final class ResultMembers {
         members.put("truncated", Binding.data(Value.of(product.truncated())));
         product.further().members().forEach((name, value) -> {
             if (name.equals(Product.OUTPUTS) && value instanceof Value.Fields(var outputs)) {
-                outputs.forEach((output, each) -> members.put(output, Binding.data(each)));
+                // how the call went is the program's to tell (spec 01 §12)
+                outputs.forEach((output, each) ->
+                        members.compute(output, (_, own) -> output.equals("success") ? own : Binding.data(each)));
             } else {
                 members.put(name, Binding.data(value));
             }

@@ -85,7 +85,7 @@ public record StepResult(
 
     /// @return the same, where another step's product took the place of this one's
     StepResult with(Product other) {
-        return new StepResult(outcome, other, error, gain, effort, tolerated, isAccepted);
+        return new StepResult(outcome, product.replacedBy(other), error, gain, effort, tolerated, isAccepted);
     }
 
     /// @return the same, with what it leaves behind now

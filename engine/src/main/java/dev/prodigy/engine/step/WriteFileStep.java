@@ -6,6 +6,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.PrettyJson;
 import dev.prodigy.lang.yaml.YamlText;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,15 +17,19 @@ final class WriteFileStep {
     private WriteFileStep() {}
 
     static Preparation prepare(StepKind.WriteFile write, Frame frame) throws Refused, Cut {
-        var path = path(Texts.of(frame).filePath(write.path()));
+        var path = path(write.path(), frame);
         var content = Texts.of(frame).written(write.content());
         return new Preparation("write " + path.text(), _ -> write(write, path, content, frame));
     }
 
-    /// @return the path, which never leads up
+    /// @return the path of a file that is written: it never leads up, and is no place for a secret
     ///
-    /// @throws Refused when it has a segment `..`
-    static Texts.Filled path(Texts.Filled path) throws Refused {
+    /// @throws Refused when it has no value, a segment `..` or a secret
+    static Texts.Filled path(Text text, Frame frame) throws Refused, Cut {
+        var path = Texts.of(frame).filePath(text);
+        if (frame.settings().secrets().mentionedIn(path.text())) {
+            throw new Refused(Failures.secretInPath(text));
+        }
         if (Arrays.asList(path.text().split("/")).contains("..")) {
             throw new Refused(Failures.leavesTree(path.text()));
         }

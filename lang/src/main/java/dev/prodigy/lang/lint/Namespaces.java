@@ -11,18 +11,9 @@ import java.util.stream.Stream;
 /// The namespaces of spec 01 §7: their members, and where those stand that are not everywhere.
 final class Namespaces {
     /// What each step gives by its kind and as `last`.
-    static final Set<String> RESULT = Set.of(
-            "output",
-            "stdout",
-            "stderr",
-            "exit_code",
-            "success",
-            "duration",
-            "truncated",
-            "model",
-            "cost_usd",
-            "usage",
-            "log");
+    static final Set<String> RESULT = Stream.of(StandardMembers.PLAIN, StandardMembers.AGENT)
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
 
     /// What a capture's variable says beside its value.
     static final Set<String> CAPTURE = Set.of("stderr", "exit_code", "success", "duration");

@@ -18,17 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Goes through steps in the order in which they run, those inside them and their handlers included.
 final class StepWalk {
-    private static final Set<String> OF_STEP = Set.of("status", "skipped", "attempts", "commits", "files_changed");
-
-    private static final Set<String> OF_PLAIN_STEP =
-            Stream.concat(Namespaces.RESULT.stream(), OF_STEP.stream()).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> OF_PLAIN_STEP = Stream.concat(
+                    Namespaces.RESULT.stream(), StandardMembers.ID.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     /// `foreach` in a round.
     private static final Known ROUND = Known.namespace(Set.of("item", "index", "total"));
 
     /// `foreach` behind a loop.
     private static final Set<String> LOOP_MEMBERS = Stream.concat(
-                    Namespaces.RESULT.stream(), Stream.of("results", "successful", "failed", "total"))
+                    Namespaces.RESULT.stream(), StandardMembers.LOOP.stream())
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Known LOOP = Known.namespace(LOOP_MEMBERS);
@@ -153,7 +152,7 @@ final class StepWalk {
             return OF_PLAIN_STEP;
         }
         var members = new HashSet<>(Namespaces.RESULT);
-        members.addAll(OF_STEP);
+        members.addAll(StandardMembers.ID);
         members.addAll(captures.outputs().keySet());
         return members;
     }

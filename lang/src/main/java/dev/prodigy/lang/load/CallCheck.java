@@ -5,6 +5,7 @@ import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.WantedOutput;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.workflow.ParameterValues;
+import dev.prodigy.lang.lint.StandardMembers;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
@@ -14,6 +15,8 @@ import java.util.Set;
 
 /// Compares what a call gives and demands with what the other workflow takes and gives (spec 01 §12).
 final class CallCheck {
+    private static final String OTHER_NAME = "Give it another name in the outputs of that workflow.";
+
     private CallCheck() {}
 
     /// Reports what does not fit, at the call. What is wrong in the other workflow hides nothing of that, as far as it
@@ -41,6 +44,7 @@ final class CallCheck {
         if (call.given() != null) {
             reportMissing(call.given(), header, call);
         }
+        reportTaken(header, call);
         if (child.workflow() != null && !header.outputs().isEmpty()) {
             call.wanted().stream()
                     .filter(wanted ->
@@ -70,6 +74,26 @@ final class CallCheck {
                 call.place().error(ProblemCode.MISSING_PARAMETER, call.span(), message, "Add it to with.");
             }
         }
+    }
+
+    /// What a step says of itself is not its child's to say (spec 01 §7, §12).
+    private static void reportTaken(Header header, WorkflowCall call) {
+        for (var wanted : call.wanted()) {
+            var name = wanted.name().source();
+            if (StandardMembers.tellsOfCall(name)) {
+                wanted.place().warning(ProblemCode.RESERVED_NAME, wanted.name().span(), taken(name), OTHER_NAME);
+            }
+        }
+        if (call.wanted().isEmpty()) {
+            header.outputs().keySet().stream()
+                    .filter(StandardMembers::tellsOfCall)
+                    .forEach(name ->
+                            call.place().warning(ProblemCode.RESERVED_NAME, call.span(), taken(name), OTHER_NAME));
+        }
+    }
+
+    private static String taken(String output) {
+        return "the output \"" + output + "\" cannot be read here: ." + output + " tells of the step that calls";
     }
 
     private static void reportOutput(WantedOutput wanted, Set<String> given, WorkflowCall call) {

@@ -17,6 +17,7 @@ final class AssignedNames {
     private static final Set<String> EXPANDED = Set.of("PS4", "BASH_ENV", "ENV");
 
     private final Set<String> integers = new HashSet<>(BUILT_IN);
+    private final Set<String> references = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
     private final List<Hole> values = new ArrayList<>();
@@ -54,6 +55,11 @@ final class AssignedNames {
         integers.add(name);
     }
 
+    /// Notes a variable that refers to the one whose name it is given; what it is given from then on goes there.
+    void reference(String name) {
+        references.add(name);
+    }
+
     /// @param name may end with `=` or `+=`
     void list(String name) {
         int end = name.indexOf('=');
@@ -71,6 +77,9 @@ final class AssignedNames {
         for (Hole hole : values) {
             if (integers.contains(hole.target())) {
                 hole.demand(Guard.INTEGER);
+            }
+            if (references.contains(hole.target())) {
+                hole.demand(Guard.NAME);
             }
             if (EXPANDED.contains(hole.target())) {
                 hole.demand(Guard.NO_EXPANSION);

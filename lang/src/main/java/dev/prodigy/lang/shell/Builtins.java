@@ -103,6 +103,7 @@ final class Builtins {
     private static void declaration(SimpleCommand command, Word word, ShellScanner scanner) {
         AssignedNames names = scanner.names;
         boolean integer = command.name().equals("integer") || command.hasOption('i');
+        boolean reference = command.name().equals("nameref") || command.hasOption('n');
         boolean list = command.hasOption('a') || command.hasOption('A');
         String name = word.declared();
         if (name != null) {
@@ -113,6 +114,9 @@ final class Builtins {
             }
             if (list) {
                 names.list(name);
+            }
+            if (reference && (word.text().equals(name) || word.text().equals(name + "="))) {
+                names.reference(name);
             }
         }
         for (Hole hole : word.holes()) {

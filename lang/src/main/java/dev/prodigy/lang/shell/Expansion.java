@@ -56,6 +56,9 @@ final class Expansion implements Context {
             }
             default -> {
                 part = Part.NAME;
+                if (unit.is('!')) {
+                    scanner.observer.indirect(scanner.input.offset());
+                }
                 if (!scanner.openers.quoting(unit)) {
                     scanner.pass(unit);
                 }

@@ -9,6 +9,9 @@ final class Expansions {
     private static final Pattern DOLLAR = Pattern.compile("\\$(\\{)?([A-Za-z_][A-Za-z0-9_]*|[1-9@*])");
     private static final Pattern BARE =
             Pattern.compile("(?<![A-Za-z0-9_{}$.#'\"\\\\])\\$?()([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_(]|\\s*=[^=])");
+    /// Not the names that begin like one (`${!NAME*}`), nor the keys of a list.
+    private static final Pattern INDIRECT =
+            Pattern.compile("\\G!()([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_\\[]|[*@]\\})");
 
     private Expansions() {}
 
@@ -27,6 +30,11 @@ final class Expansions {
     /// @return what arithmetic reads: names need no dollar sign there
     static List<Read> inArithmetic(String text, int start, int end) {
         return found(BARE, text, start, end);
+    }
+
+    /// @return the name behind an exclamation mark, where it is that of a variable that holds another's name
+    static List<Read> indirect(String text, int mark) {
+        return found(INDIRECT, text, mark, text.length());
     }
 
     /// @return what the shell expands outside of single quotes

@@ -18,6 +18,11 @@ interface Observer {
     /// @param at its place in the author's text
     default void escaped(int at) {}
 
+    /// The shell expands the variable that another one names, `${!NAME}`.
+    ///
+    /// @param at the place of the exclamation mark in the author's text
+    default void indirect(int at) {}
+
     /// A stretch that the shell evaluates as arithmetic has ended. One that is read twice is told twice.
     ///
     /// @param start its place in the author's text

@@ -13,6 +13,7 @@ public final class ShellLint {
     private final Function<String, PlaceholderNature> natures;
     private final List<Token> tokens = new ArrayList<>();
     private final List<Stretch> evaluated = new ArrayList<>();
+    private final List<Integer> indirect = new ArrayList<>();
     private final Set<Finding> findings = new TreeSet<>(Finding::inText);
 
     private ShellLint(String text, Function<String, PlaceholderNature> natures) {
@@ -70,6 +71,11 @@ public final class ShellLint {
                 }
 
                 @Override
+                public void indirect(int at) {
+                    indirect.add(at);
+                }
+
+                @Override
                 public void evaluated(int start, int end) {
                     evaluated.add(new Stretch(start, end));
                 }
@@ -83,6 +89,7 @@ public final class ShellLint {
             flow.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
             flow.expansions().forEach(this::splice);
             Stretch.outermost(evaluated).forEach(stretch -> arithmetic(stretch, flow));
+            indirect.forEach(at -> indirection(at, flow));
             scanner.names.assigned().forEach(this::shadowed);
             return new Inspection(
                     List.copyOf(findings), scanner.names.assigned().keySet());
@@ -133,14 +140,9 @@ public final class ShellLint {
     /// In arithmetic the shell evaluates what its variables hold: `a[$(…)]` would be run.
     private void arithmetic(Stretch stretch, CodeFlow flow) {
         for (var read : Expansions.inArithmetic(text, stretch.start(), stretch.end())) {
-            var own = flow.assigned(read.name());
-            boolean data = own.isEmpty()
-                    ? natures.apply(read.name()) == PlaceholderNature.DATA
-                    : own.stream()
-                            .flatMap(value -> value.word().holes().stream())
-                            .anyMatch(this::isEvaluated);
-            if (data) {
-                String instead = own.isEmpty() ? "${" + read.name() + "}" : "the placeholder itself";
+            if (holdsData(read.name(), flow)) {
+                String instead =
+                        flow.assigned(read.name()).isEmpty() ? "${" + read.name() + "}" : "the placeholder itself";
                 evaluates(
                         read.start(),
                         read.end(),
@@ -157,6 +159,29 @@ public final class ShellLint {
                         "Write the placeholder itself, which takes nothing but an integer.");
             }
         }
+    }
+
+    /// The shell evaluates the subscript in a name that a variable holds: `a[$(…)]` would be run.
+    private void indirection(int at, CodeFlow flow) {
+        for (var read : Expansions.indirect(text, at)) {
+            if (holdsData(read.name(), flow)) {
+                findings.add(new Finding(
+                        ProblemCode.SHELL_SPLICE,
+                        read.start(),
+                        read.end(),
+                        "the shell evaluates what `" + read.name()
+                                + "` holds as a variable's name, its subscript as code",
+                        "Compare it with the names that may be meant, and expand those."));
+            }
+        }
+    }
+
+    /// @return whether a variable of the shell may hold what is more than an integer
+    private boolean holdsData(String name, CodeFlow flow) {
+        var own = flow.assigned(name);
+        return own.isEmpty()
+                ? natures.apply(name) == PlaceholderNature.DATA
+                : own.stream().flatMap(value -> value.word().holes().stream()).anyMatch(this::isEvaluated);
     }
 
     /// @return whether a value may be more than an integer where it stands

@@ -40,6 +40,11 @@ class LintTest {
             ITEM agent_template: x, on_conflict: »Fail                     | INVALID_VALUE map.on_conflict -> fail
             # files
             commands: x⏎env_files: [{path: »no.env, required: true}]       | FILE_NOT_FOUND env_files[0].path
+            # names of outputs
+            - {shell: x, id: a, outputs: {ok: y, »status: y}}              | RESERVED_NAME commands[0].outputs.status
+            - {claude: p, commit_required: true, outputs: {»model: y}}     | RESERVED_NAME commands[0].outputs.model
+            - {foreach: [1], do: {shell: x, outputs: {»stdout: y}}}        | RESERVED_NAME commands[0].do.outputs.stdout
+            - {foreach: [1], do: x, outputs: {»failed: y}}                 | RESERVED_NAME commands[0].outputs.failed
             # without effect
             name: »x ${A}⏎env: {A: 1}⏎commands: x                        | NO_EFFECT name
             - {shell: x, »capture_format: json}                            | NO_EFFECT commands[0].capture_format
@@ -80,6 +85,7 @@ class LintTest {
                 "isolation: none⏎commands: cd .. && touch /srv/x",
                 "ITEM isolation: none, agent_template: 'cd ..'",
                 "- {write_file: {path: /tmp/a, content: b}, working_dir: src}",
+                "- {shell: x, id: a, outputs: {model: y, failed: z, report: {file_pattern: '*.md'}}}",
                 // with effect
                 "- {shell: x, capture: a, capture_format: json}⏎- echo ${a}",
                 "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",

@@ -169,6 +169,21 @@ class SubWorkflowTest {
                 .containsExactly("f.yml:1:55 MISSING_FIELD", "bad.yml:1:32 INVALID_DURATION");
     }
 
+    /// `${w.success}` is what the step says of itself, whatever the other workflow gives (spec 01 §7, §12).
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {workflow: taken.yml, id: w}          | RESERVED_NAME f.yml:1:23 commands[0].workflow
+            {workflow: taken.yml, outputs: [n]}   |
+            {workflow: taken.yml, outputs: success} | RESERVED_NAME f.yml:1:43 commands[0].outputs
+            """)
+    void anOutputWithTheNameOfAMemberIsTold(String step, String expected) {
+        var files = files("commands: [" + step + "]");
+        files.put("taken.yml", "outputs: {success: \"no\", n: \"1\"}\ncommands: x");
+        assertThat(Workflows.load(files).problems())
+                .extracting(problem -> problem.code() + " " + problem.span() + " " + problem.path())
+                .containsExactlyElementsOf(expected == null ? List.of() : List.of(expected));
+    }
+
     @Test
     void aBrokenOtherWorkflowKeepsTheCallerFromRunning() {
         var files = files("commands: [{workflow: bad.yml}]");

@@ -160,6 +160,8 @@ class ArithmeticTextTest {
                 "echo let §",
                 "echo declare -i x=§",
                 "n=§; m=1",
+                "declare -n r=x; r=§",
+                "f() { local -n out=$1; out=§; }; f x",
                 "read -p § x",
                 "printf %s §",
                 "echo x >§",
@@ -186,6 +188,11 @@ class ArithmeticTextTest {
             declare x§=1
             local §
             typeset -n r=§
+            declare -n r; r=§; echo $r
+            declare -n r=; r=§
+            typeset -n r; declare r=§
+            f() { local -n r; r=§; }; f
+            f() { r=§; }; declare -gn r; f
             command unset §
             builtin read §
             x=1 read §

@@ -221,6 +221,34 @@ class CodeFlowTest {
         assertThat(spliced(text)).isEmpty();
     }
 
+    /// `a[$(…)]` is the name of a variable whose subscript is run.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x=${item.name}; echo ${!x}",
+                "x=\"${item.name}\"; echo \"a ${!x:-none} b\"",
+                "x=$(echo \"${!n}\"); n=a_${item.name}",
+                "for n in ${item.names:words}; do echo ${!n@Q}; done",
+                "x=${item.name}\ncat <<EOF\n${!x}\nEOF",
+                "echo ${!count}",
+            })
+    void dataThatNamesAVariableIsFound(String text) {
+        assertThat(spliced(text)).singleElement().asString().startsWith("!");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "for v in A B; do echo ${!v}; done; echo ${item.name}",
+                "x=${item.name}; echo ${!x*} ${!x@} ${!x[@]}",
+                "x=${item.name}; echo '${!x}' # ${!x}",
+                "x=${DIR}; echo ${!x}",
+                "x=${item.name}; echo ${!xy} ${x}",
+            })
+    void namesThatAreNoDataAreFine(String text) {
+        assertThat(spliced(text)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -55,10 +55,15 @@ final class StandingWork {
                 || phases.stream()
                         .filter(phase -> stage(phase).equals(stage))
                         .flatMap(phase -> phase.steps().entrySet().stream())
-                        .anyMatch(each -> each.getValue().finished()
-                                ? PartsInUse.isIn(each.getKey(), path)
-                                : path.equals(each.getKey() + INPUT)
-                                        && keepsList(each.getKey(), each.getValue(), calls));
+                        .anyMatch(each -> keeps(each.getKey(), each.getValue(), path, calls));
+    }
+
+    private static boolean keeps(String step, Standing standing, String path, StepCalls calls) {
+        if (standing.finished()) {
+            return PartsInUse.isIn(step, path);
+        }
+        return (standing.reactedTo() && calls.isBehind(step, path))
+                || (path.equals(step + INPUT) && keepsList(step, standing, calls));
     }
 
     /// Other rounds around it may make lists of their own.

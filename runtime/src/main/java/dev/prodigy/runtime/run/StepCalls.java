@@ -2,7 +2,9 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.ForeachInput;
+import dev.prodigy.model.step.Reactions;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
@@ -13,22 +15,45 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.nio.file.Files;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/// The steps of a changed workflow that ask something else for what they do: a run of another workflow, a command for
-/// the list of a loop.
+/// What the steps of a changed workflow do, and whom they ask for it: a run of another workflow, a command for the list
+/// of a loop.
 final class StepCalls {
     private final RunnableWorkflow workflow;
     private final Map<String, StepKind> kinds = new HashMap<>();
+    private final Set<String> recovering = new HashSet<>();
 
     StepCalls(RunnableWorkflow workflow) {
         this.workflow = workflow;
         var entries = workflow.workflow().header().workflows().stream().map(SubWorkflowEntry::step);
-        Stream.concat(AllSteps.of(workflow.workflow()).stream(), entries)
-                .forEach((Step step) -> kinds.put(step.path(), step.kind()));
+        Stream.concat(AllSteps.of(workflow.workflow()).stream(), entries).forEach((Step step) -> {
+            kinds.put(step.path(), step.kind());
+            if (recovers(step.reactions())) {
+                recovering.add(step.path());
+            }
+        });
+    }
+
+    private static boolean recovers(Reactions reactions) {
+        return Stream.concat(Stream.ofNullable(reactions.onFailure()), reactions.onExitCode().values().stream())
+                .anyMatch(each -> each instanceof FailureReaction.Handle handle
+                        && handle.strategy() == FailureReaction.Strategy.RECOVERY);
+    }
+
+    /// @param step that a list reacts to
+    /// @param path of a place in it
+    /// @return whether what stands there is what the step itself does, and it will not do it again
+    boolean isBehind(String step, String path) {
+        var kind = kinds.get(step);
+        return kind != null
+                && !recovering.contains(step)
+                && Stream.of(kind.keyword(), "do", "with").anyMatch(word -> PartsInUse.isIn(step + "." + word, path));
     }
 
     /// @return whether the step is a loop over what a command prints

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 03 §14: whether a changed workflow has something else where steps stand.
 class StepMovesTest {
-    private static final Standing DONE = new Standing(true, false, false, false, Set.of());
+    private static final Standing DONE = new Standing(true, false, false, false, false, Set.of());
 
     /// `one` and `two` stand.
     @ParameterizedTest

@@ -1,7 +1,10 @@
 package dev.prodigy.engine.step;
 
 import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.foreach;
+import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
+import static dev.prodigy.engine.step.StepMaker.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.step.AfterRetries;
@@ -10,6 +13,7 @@ import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -33,6 +37,30 @@ class FallbacksTest {
                 .ran("echo instead", 1);
         assertThat(play.step(0).outcome()).isEqualTo(Outcome.RECOVERED);
         assertThat(play.printed()).isEqualTo("instead instead recovered\n");
+    }
+
+    /// Spec 01 §2: a loop has its counts, whatever took its place. Another loop that did has its own.
+    @ParameterizedTest
+    @MethodSource("replacedLoops")
+    void whatTheRoundsOfALoopCameToStaysReadable(StepMaker loop, String counts) {
+        var play = Play.of(loop.id("l"), shell("echo ${l.output} ${l.status} ${l.successful} ${l.failed} ${l.total}"));
+        assertThat(play.printed()).isEqualTo("instead recovered " + counts + "\n");
+    }
+
+    private static Stream<Arguments> replacedLoops() {
+        var instead = shell("echo instead");
+        return Stream.of(
+                Arguments.of(failing().onFailure(fallback(instead)), "1 1 2"),
+                Arguments.of(failing().onFailure(handler(instead).strategy(Strategy.FALLBACK)), "1 1 2"),
+                Arguments.of(failing().onFailure(fallback(foreach(items("a"), instead))), "1 0 1"),
+                Arguments.of(
+                        foreach(new ForeachInput.Printed(text("exit 4")), shell("true"))
+                                .onFailure(fallback(instead)),
+                        "0 0 0"));
+    }
+
+    private static StepMaker failing() {
+        return foreach(items("0", "1"), shell("exit ${item}"));
     }
 
     @Test

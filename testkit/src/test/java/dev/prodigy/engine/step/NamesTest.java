@@ -8,13 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -134,6 +138,32 @@ class NamesTest {
 
         var play = Play.bare().layers(layers).run(shell("echo ${TOKEN:-def} ${secrets.TOKEN:-none} ${env.PATH}"));
         assertThat(play.printed()).isEqualTo("def none /bin\n");
+    }
+
+    @Test
+    void whatAStepSaysOfItselfIsNoOutputsToReplace() {
+        var play = Play.of(
+                shell("echo x")
+                        .id("r")
+                        .output("status", "lie")
+                        .output("success", "false")
+                        .output("stdout", "lie")
+                        .output("model", "m"),
+                shell("echo ${r.status} ${r.success} ${r.model} ${r.stdout}"));
+        assertThat(play.printed()).isEqualTo("succeeded true m x\n\n");
+    }
+
+    @Test
+    void norIsItAnOutputOfACalledWorkflow() {
+        var play = Play.bare();
+        var outputs = Json.parse("{\"success\": \"no\", \"status\": \"bad\", \"output\": 9, \"n\": 1}");
+        play.world()
+                .answeringCalls(_ -> new ChildEnd.Ended("completed", 0, (Value.Fields) outputs, null, Duration.ZERO));
+        play.run(
+                StepMaker.of(new StepKind.SubWorkflow("w.yml", "w.yml", false, Map.of(), List.of()))
+                        .id("w"),
+                shell("echo ${w.success} ${w.status} ${w.exit_code} ${last.success} ${w.n} ${w.output}"));
+        assertThat(play.printed()).isEqualTo("true succeeded 0 true 1 9\n");
     }
 
     @Test
