@@ -70,9 +70,9 @@ public final class SessionWorktree {
         var notices = new ArrayList<SessionNotice>();
         clearBranch();
         var tip = branch.mend(recorded, notices);
-        endWhatWasCutOff(notices);
+        boolean asideNow = !endWhatWasCutOff(notices).isInPlace();
         var existing = tree();
-        if (existing.isEmpty() && (wasMade || Files.exists(root) || isRegistered())) {
+        if (existing.isEmpty() && !asideNow && (wasMade || Files.exists(root) || isRegistered())) {
             var saved = new Wreck(site).clear(root, this::save);
             notices.add(new SessionNotice.WorktreeRecreated(root, saved));
         }
@@ -97,16 +97,18 @@ public final class SessionWorktree {
     }
 
     /// A merge that prodigy began and an earlier process did not end is begun anew by whoever needs it.
-    private void endWhatWasCutOff(List<SessionNotice> notices) {
-        tree().ifPresent(tree -> {
-            var takingIn = new TakingIn(tree);
-            if (takingIn.wasCutOff()) {
-                notices.add(new SessionNotice.MergeGivenUp(save(tree)));
-                giveUpMerge();
-            } else {
-                takingIn.ended();
-            }
-        });
+    ///
+    /// @return what of it was saved
+    private Saved endWhatWasCutOff(List<SessionNotice> notices) {
+        var tree = tree().filter(found -> new TakingIn(found).wasCutOff());
+        if (tree.isEmpty()) {
+            mergedIn();
+            return new Saved.Nothing();
+        }
+        var saved = save(tree.get());
+        notices.add(new SessionNotice.MergeGivenUp(saved));
+        giveUpMerge();
+        return saved;
     }
 
     /// Keeps what a step has come to from being removed by a later step's git, where it leads on from finished work.
