@@ -21,7 +21,7 @@ import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
-import dev.prodigy.runtime.git.worktree.SetupFiles;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
@@ -286,7 +286,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized void sessionWasSetUp() {
-        session.tree().ifPresent(tree -> SetupFiles.remember(repository.git(), tree));
+        session.tree().ifPresent(tree -> ProvidedFiles.remember(repository.git(), tree));
     }
 
     @Override

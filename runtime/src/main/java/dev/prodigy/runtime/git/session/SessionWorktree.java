@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when
 /// a step first needs it. While items run it is parked on a detached HEAD, so that their merges
@@ -201,11 +202,11 @@ public final class SessionWorktree {
         return tree().map(tree -> save(tree, Survivors.ALL)).orElseGet(Saved.Nothing::new);
     }
 
-    /// @return paths of what is not committed, ignored files left out; none while there is no worktree
-    ///
+    /// @return paths of what is not committed, ignored files and what every worktree gets left out; none while there
+    ///     is no worktree
     /// @throws GitFailure WORKTREE_ERROR
     public List<String> uncommitted() {
-        return tree().map(tree -> Status.ofOwn(repository().git(), tree).paths())
+        return tree().map(tree -> Status.ofWork(repository().git(), tree).paths())
                 .orElseGet(List::of);
     }
 
@@ -282,9 +283,36 @@ public final class SessionWorktree {
                 notices.add(new SessionNotice.StrayCommitsSaved(head, saved));
             }
         });
-        if (!putBack && checkOut(tree, tip).ok()) {
-            return;
+        if (putBack || (!checkOut(tree, tip).ok() && !isCheckedOutPastObstacles(tree, tip, notices))) {
+            checkOutAnew(tree, tip, putBack, notices);
         }
+    }
+
+    /// Only what stands in the way is saved and gives way.
+    ///
+    /// @return whether that was enough
+    private boolean isCheckedOutPastObstacles(WorkTree tree, ObjectId tip, List<SessionNotice> notices) {
+        var status = Status.ofAll(repository().git(), tree);
+        var obstacles = new Obstacles(repository().git());
+        var found = obstacles.find(tree, Status.ofOwn(repository().git(), tree), tip);
+        var work = status.only(Set.copyOf(found));
+        if (found.isEmpty()) {
+            return false;
+        }
+        try {
+            if (!work.isClean()) {
+                var saved = site.salvage().saveInPlace(tree, work, nextSalvageRef(), Survivors.ALL);
+                notices.add(new SessionNotice.ObstaclesSaved(saved, work.paths()));
+            }
+        } catch (GitFailure e) {
+            return false; // they cannot be saved by themselves
+        }
+        clear(tree, obstacles, status, found);
+        return checkOut(tree, tip).ok();
+    }
+
+    /// All that is not committed is saved.
+    private void checkOutAnew(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         var status = Status.ofAll(repository().git(), tree);
         var obstacles = new Obstacles(repository().git());
         var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
@@ -296,6 +324,11 @@ public final class SessionWorktree {
             fill(site.registry().add(root, tip), tip);
             return;
         }
+        clear(tree, obstacles, status, paths);
+        checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    private void clear(WorkTree tree, Obstacles obstacles, Status status, List<String> paths) {
         try {
             var head = status.head();
             if (head != null) {
@@ -304,16 +337,13 @@ public final class SessionWorktree {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
         }
-        if (putBack || !checkOut(tree, tip).ok()) {
-            checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
-        }
     }
 
     private void fill(WorkTree tree, ObjectId tip) {
         HeadLog.begin(tree);
         checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
         provision.checkOutSubmodules(repository(), tree);
-        provision.included().copyTo(root);
+        provision.include(tree);
     }
 
     private GitResult checkOut(WorkTree tree, ObjectId commit, String... options) {
