@@ -79,17 +79,20 @@ public final class SessionWorktree {
         }
         var tree = existing.orElseGet(() -> site.registry().add(root, tip));
         StaleLocks.clear(tree);
-        if (existing.isEmpty()) {
+        boolean created = existing.isEmpty();
+        if (created) {
             fill(tree, tip);
         } else {
             boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
             if (putBack || !isOnBranch(tree)) {
-                attach(tree, tip, putBack, notices);
+                var attached = attach(tree, tip, putBack, notices);
+                created = !attached.equals(tree);
+                tree = attached;
                 provision.followSubmodules(repository(), tree);
             }
         }
         hold(tree, held);
-        return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
+        return new Opened(tree, directory(), tip, created, notices);
     }
 
     /// Steps of the session run neither before it is opened nor behind its parking: what is locked was left.
@@ -276,16 +279,17 @@ public final class SessionWorktree {
 
     /// @param putBack whether the branch was moved below the checked-out files, so that any of them may
     ///     be stale
-    private void attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
+    /// @return the worktree, which is another where the old one had to be kept for what it holds
+    private WorkTree attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         head(tree).ifPresent(head -> {
             var saved = site.salvage().saveCommit(head, nextSalvageRef(), Survivors.ALL.and(tip));
             if (saved instanceof Saved.Kept) {
                 notices.add(new SessionNotice.StrayCommitsSaved(head, saved));
             }
         });
-        if (putBack || (!checkOut(tree, tip).ok() && !isCheckedOutPastObstacles(tree, tip, notices))) {
-            checkOutAnew(tree, tip, putBack, notices);
-        }
+        return putBack || (!checkOut(tree, tip).ok() && !isCheckedOutPastObstacles(tree, tip, notices))
+                ? checkOutAnew(tree, tip, putBack, notices)
+                : tree;
     }
 
     /// Only what stands in the way is saved and gives way.
@@ -312,7 +316,7 @@ public final class SessionWorktree {
     }
 
     /// All that is not committed is saved.
-    private void checkOutAnew(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
+    private WorkTree checkOutAnew(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         var status = Status.ofAll(repository().git(), tree);
         var obstacles = new Obstacles(repository().git());
         var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
@@ -321,11 +325,13 @@ public final class SessionWorktree {
             notices.add(new SessionNotice.ObstaclesSaved(saved, paths));
         }
         if (!saved.isInPlace()) {
-            fill(site.registry().add(root, tip), tip);
-            return;
+            var fresh = site.registry().add(root, tip);
+            fill(fresh, tip);
+            return fresh;
         }
         clear(tree, obstacles, status, paths);
         checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+        return tree;
     }
 
     private void clear(WorkTree tree, Obstacles obstacles, Status status, List<String> paths) {

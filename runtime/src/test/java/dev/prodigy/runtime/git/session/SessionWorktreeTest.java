@@ -231,6 +231,8 @@ final class SessionWorktreeTest extends SessionFixture {
                         SessionNotice.ObstaclesSaved.class,
                         notice -> assertThat(notice.saved()).isInstanceOf(Saved.Retired.class));
         assertThat(root.resolve("tool")).isRegularFile();
+        assertThat(opened.created()).as("it has to be set up").isTrue();
+        assertThat(session.tree()).contains(opened.tree());
         assertThat(root.resolve("note")).doesNotExist();
     }
 
