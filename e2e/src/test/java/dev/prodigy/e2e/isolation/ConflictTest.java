@@ -256,4 +256,26 @@ class ConflictTest {
         assertThat(merged.exitCode()).as("%s", merged).isZero();
         assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
     }
+
+    /// No ref can hold a repository; of the rest it is said what became of it.
+    @ParameterizedTest
+    @CsvSource({
+        "git init -q tool, LEFTOVERS_KEPT: steps of the run left uncommitted files",
+        "true, 'LEFTOVERS_SAVED: steps of the run left uncommitted files, which were saved and not merged: note in '"
+    })
+    void whatStepsLeftIsSavedBeforeAConflictIsResolvedInTheirWorktree(String more, String said) throws IOException {
+        var workflow = sandbox.workflow(WITH_THE_USER + """
+                worktree: {setup: 'case $PWD in */slot-*) ;; *) echo "set up" >>"$TRACE" ;; esac'}
+                reduce: [{shell: "echo n >note; %s"}]
+                merge:
+                  on_conflict: [{shell: test ! -e note; echo both >notes.txt}]
+                """.formatted(more));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).containsOnlyOnce(said).doesNotContain("SESSION_MENDED");
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
+        assertThat(sandbox.trace()).hasSize(said.startsWith("LEFTOVERS_KEPT") ? 2 : 1);
+    }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +30,10 @@ class ItemConflictTest {
                     [ -e shared.txt ] && from="$(cat shared.txt) "
                     echo "${from}${item.id}" >shared.txt
                     git add . && git commit -qm "item ${item.id}"
+            """;
+
+    private static final String LEAVING_A_REPOSITORY = TWO_WRITERS + """
+                - shell: test ${item.id} = 1 || { git init -q tool; echo precious >tool/t; echo n >note; }
             """;
 
     @NewSandbox
@@ -154,5 +160,72 @@ class ItemConflictTest {
                 .isEqualTo("2");
         assertThat(failed.text("salvage_ref")).startsWith("refs/prodigy/salvage/");
         assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("1");
+    }
+
+    /// No ref can hold a repository: the slot is kept, and the conflict resolved in a new one.
+    @Test
+    void aConflictIsResolvedInANewSlotWhereTheSlotIsKeptForWhatItHolds() throws IOException {
+        var workflow = sandbox.workflow("""
+                worktree: {setup: 'echo "$PRODIGY_ITEM_ID" >>"$TRACE"'}
+                """ + LEAVING_A_REPOSITORY + """
+                  on_conflict:
+                    - shell: test ! -e note; test ! -e tool; echo both >shared.txt
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("both");
+        assertThat(sandbox.trace())
+                .filteredOn("item-002"::equals)
+                .as("set up again")
+                .hasSize(2);
+        assertThat(ended.err())
+                .containsOnlyOnce("LEFTOVERS_KEPT: item-002 left uncommitted files")
+                .doesNotContain("EARLIER_WORK_SAVED");
+        assertThat(kept().resolve("tool/t")).hasContent("precious");
+        assertThat(kept().resolve("note")).exists();
+        assertThat(sandbox.repository().refs("refs/heads/prodigy-items")).isEmpty();
+    }
+
+    @Test
+    void theLetterOfAnUnresolvedConflictNamesTheDirectoryThatIsKept() throws IOException {
+        var workflow = sandbox.workflow(LEAVING_A_REPOSITORY + "  on_conflict: [{shell: exit 9}]\n");
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var letter =
+                sandbox.prodigy().run("dlq", "show", "last", "2", "-o", "json").json();
+        assertThat(letter.text("history.0.error.cause.code")).isEqualTo("EXIT_9");
+        assertThat(letter.text("kept_directory")).isEqualTo(kept().toString());
+        assertThat(kept().resolve("tool/t")).hasContent("precious");
+        assertThat(sandbox.repository().git("show", letter.text("branch") + ":shared.txt"))
+                .isEqualTo("2");
+    }
+
+    /// What the item left, and what the steps did that resolved its conflict.
+    @Test
+    void allLeftoversOfAnItemAreNamed() throws IOException {
+        var workflow = sandbox.workflow(TWO_WRITERS + """
+                    - shell: touch note-${item.id}
+                  on_conflict: [{shell: echo both >shared.txt; touch more}]
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err())
+                .containsPattern("LEFTOVERS_SAVED: item-002 .*: note-2 in ")
+                .containsPattern("LEFTOVERS_SAVED: item-002 .*: more in ");
+    }
+
+    private Path kept() throws IOException {
+        try (var directories = Files.list(sandbox.home().resolve("worktrees/app"))) {
+            return directories
+                    .filter(each -> each.getFileName().toString().startsWith("retired-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 }

@@ -126,4 +126,28 @@ class NewWorktreeTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace()).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9");
     }
+
+    /// The base is older than the line of `.gitignore`.
+    @Test
+    void anIncludedFileThatTheBaseDoesNotIgnoreIsNotCommitted() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {include: [.env], setup: touch made}
+                map:
+                  input: ["1", "2"]
+                  max_parallel: 1
+                  agent_template:
+                    - {shell: 'test -e .env && touch work-${item}', auto_commit: true, commit_required: true}
+                    - {shell: test -e .env, auto_commit: true}
+                """);
+        sandbox.repository().write(".env", "KEY=secret").write(".gitignore", ".env");
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().git("ls-tree", "-r", "--name-only", "HEAD"))
+                .contains("work-1", "work-2")
+                .doesNotContain(".env");
+        assertThat(ended.err()).doesNotContain("LEFTOVERS");
+    }
 }

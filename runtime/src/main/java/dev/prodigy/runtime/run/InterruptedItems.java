@@ -109,8 +109,11 @@ final class InterruptedItems {
     }
 
     private void journal(ItemAttempt attempt, AttemptPlace.Remains left) {
-        WorktreeNews.salvaged(attempt.itemId(), left.saved(), "its program crashed again and again")
-                .ifPresent(event -> events.add(Context.item(attempt.itemId(), attempt.attempt(), null, null), event));
+        var context = Context.item(attempt.itemId(), attempt.attempt(), null, null);
+        left.saved().stream()
+                .flatMap(saved ->
+                        WorktreeNews.salvaged(attempt.itemId(), saved, "its program crashed again and again").stream())
+                .forEach(event -> events.add(context, event));
     }
 
     /// @return the paths of the attempt's last execution's logs below the home, the one that tells most first

@@ -16,6 +16,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.OnConflict;
+import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.workspace.AttemptPlace;
@@ -178,10 +179,12 @@ final class ItemSteps {
         var conflicts = new Conflicts(onConflict, deadline);
         return switch (finish(success, conflicts)) {
             case AttemptPlace.Finish.Good good -> {
-                saved(good.saved(), "leftovers of a successful item");
                 var item = site.attempt().itemId();
-                if (good.saved() instanceof Saved.Kept kept && !kept.paths().isEmpty()) {
-                    warn("LEFTOVERS_SAVED", SavedWords.leftovers(item, kept));
+                for (var saved : good.saved()) {
+                    saved(saved, "leftovers of a successful item");
+                    if (saved instanceof Saved.Kept kept && !kept.paths().isEmpty()) {
+                        warn("LEFTOVERS_SAVED", SavedWords.leftovers(item, kept));
+                    }
                 }
                 yield new Merged.Good(success.of(good.commits(), good.filesChanged()));
             }
@@ -259,6 +262,14 @@ final class ItemSteps {
         }
 
         @Override
+        public void setUp() throws Cut {
+            var error = setUpFirst(deadline);
+            if (error != null) {
+                throw new GitFailure(GitCode.WORKTREE_ERROR, error.message());
+            }
+        }
+
+        @Override
         public @Nullable String resolve(List<String> files) throws Cut {
             var error = run(deadline, frame -> steps.run(files, frame)).error();
             return error == null ? null : ConflictSteps.told(error);
@@ -271,7 +282,7 @@ final class ItemSteps {
     }
 
     private AttemptResult.Kept kept(AttemptPlace.Remains remains, List<String> conflicts) {
-        saved(remains.saved(), "work of an attempt that did not succeed");
+        remains.saved().forEach(saved -> saved(saved, "work of an attempt that did not succeed"));
         return AttemptResult.Kept.saved(remains.branch(), remains.salvageRef(), remains.keptDirectory(), conflicts);
     }
 

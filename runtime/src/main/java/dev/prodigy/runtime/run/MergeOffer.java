@@ -168,7 +168,7 @@ final class MergeOffer {
         if (!conflicts.wantsRound(round)) {
             return false;
         }
-        var unusable = stages.openSession(CONTEXT);
+        var unusable = readySession(workspace);
         if (unusable != null) {
             conflicts.failed(unusable);
             return false;
@@ -188,6 +188,14 @@ final class MergeOffer {
                 yield false;
             }
         };
+    }
+
+    /// Opens the session and makes room in it for a merge.
+    ///
+    /// @return why that failed, or null
+    private @Nullable ErrorRecord readySession(GitWorkspace workspace) throws Cut {
+        var unusable = stages.openSession(CONTEXT);
+        return unusable != null || workspace.clear() ? unusable : stages.openSession(CONTEXT);
     }
 
     private void intended(TargetMergeIntent intent) {

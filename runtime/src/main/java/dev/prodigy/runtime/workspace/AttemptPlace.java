@@ -62,8 +62,12 @@ public interface AttemptPlace extends AutoCloseable {
     sealed interface Finish {
         /// All evidence holds, and its commits are merged.
         ///
-        /// @param saved what was saved and not merged
-        record Good(List<String> commits, List<String> filesChanged, Saved saved) implements Finish {}
+        /// @param saved what was saved and not merged, oldest first
+        record Good(List<String> commits, List<String> filesChanged, List<Saved> saved) implements Finish {
+            public Good {
+                saved = List.copyOf(saved);
+            }
+        }
 
         /// Something is missing.
         ///
@@ -75,22 +79,32 @@ public interface AttemptPlace extends AutoCloseable {
     /// What is kept of a failed attempt.
     ///
     /// @param branch short name of the branch with its commits, or null
-    /// @param saved its uncommitted work, and commits that the branch does not reach
-    record Remains(@Nullable String branch, Saved saved) {
+    /// @param saved its uncommitted work, and commits that the branch does not reach, oldest first
+    record Remains(@Nullable String branch, List<Saved> saved) {
         /// Nothing is.
-        public static final Remains NOTHING = new Remains(null, new Saved.Nothing());
+        public static final Remains NOTHING = new Remains(null, List.of());
+
+        public Remains {
+            saved = List.copyOf(saved);
+        }
 
         /// @return the reference to what was saved, which can be checked out; null where there is none, also where
         ///     the directory as a whole was kept instead
         public @Nullable String salvageRef() {
-            return saved instanceof Saved.Kept kept ? kept.ref() : null;
+            return saved.stream()
+                    .filter(Saved.Kept.class::isInstance)
+                    .map(kept -> ((Saved.Kept) kept).ref())
+                    .findFirst()
+                    .orElse(null);
         }
 
-        /// @return the absolute path of the directory that was kept as a whole, or null
+        /// @return the absolute path of the directory that was kept as a whole, the first of several, or null
         public @Nullable String keptDirectory() {
-            return saved instanceof Saved.Retired retired
-                    ? retired.where().root().toString()
-                    : null;
+            return saved.stream()
+                    .filter(Saved.Retired.class::isInstance)
+                    .map(retired -> ((Saved.Retired) retired).where().root().toString())
+                    .findFirst()
+                    .orElse(null);
         }
     }
 
@@ -102,6 +116,12 @@ public interface AttemptPlace extends AutoCloseable {
         /// @param round how many rounds of resolving there were before
         /// @return whether it is to be resolved here
         boolean tryToResolve(List<String> files, int round);
+
+        /// Makes the place ready with `worktree.setup` where it had to be made anew for this.
+        ///
+        /// @throws dev.prodigy.runtime.git.GitFailure WORKTREE_ERROR when that fails
+        /// @throws Cut when the run is ending
+        void setUp() throws Cut;
 
         /// Resolves it; the files have their markers.
         ///

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
@@ -20,7 +21,7 @@ import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
-import dev.prodigy.runtime.git.worktree.SetupFiles;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
@@ -51,6 +52,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private volatile InputFile input = InputFile.NONE;
     private Set<String> madeBySetup = Set.of();
     private boolean opened;
+    private boolean isMade;
 
     /// What a run wants of its worktrees.
     ///
@@ -89,6 +91,7 @@ public final class GitWorkspace implements BranchWorkspace {
         this.tip = settings.recorded();
         this.journaled = settings.recorded();
         this.held = settings.held();
+        this.isMade = settings.hasSession();
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(
@@ -124,8 +127,9 @@ public final class GitWorkspace implements BranchWorkspace {
             merges = null;
         }
         news.using(settings.sessionRoot(), branch(), tip);
-        var open = session.open(tip, held, opened || settings.hasSession());
+        var open = session.open(tip, held, isMade);
         opened = true;
+        isMade = true;
         tip = open.tip();
         var view = GitView.of(repository, open.tree(), changes, settings.base());
         tell(open.notices(), unused);
@@ -217,15 +221,24 @@ public final class GitWorkspace implements BranchWorkspace {
         boolean resolve(Tree tree, List<String> files) throws Cut;
     }
 
+    /// Saves what is not committed in the session worktree, so that a merge can begin there.
+    ///
+    /// @return whether the worktree still is at its place; where it is not, opening the session again makes it anew
+    public synchronized boolean clear() {
+        var saved = input.leftOut(session.saveLeftovers());
+        news.left(name(), saved, "a conflict is to be resolved in the worktree");
+        isMade = saved.isInPlace();
+        return isMade;
+    }
+
     /// Takes a commit into the session, its conflicts being resolved in the session worktree (spec 03
-    /// §11).
+    /// §11). It must have been {@linkplain #clear cleared}.
     ///
     /// @return whether the session's branch has both sides now, or what is left of the conflict
     /// @throws Cut when the run is ending
     public synchronized ConflictResolution.Result takeIn(
             ObjectId theirs, Map<String, String> variables, Resolver resolver) throws Cut {
         var tree = session(variables).tree();
-        news.saved(name(), session.saveLeftovers(), "a conflict was to be resolved in the worktree");
         var resolution = session.mergeIn(theirs);
         boolean good = resolver.resolve(tree, resolution.files());
         var result = good ? resolution.finish() : new ConflictResolution.Result.Unresolved(resolution.files());
@@ -234,12 +247,21 @@ public final class GitWorkspace implements BranchWorkspace {
                 session.mergedIn();
                 sessionStepsEnded(true);
             }
-            case ConflictResolution.Result.Unresolved _ -> {
-                news.saved(name(), session.saveLeftovers(), "a conflict was not resolved");
-                session.giveUpMerge();
-            }
+            case ConflictResolution.Result.Unresolved _ -> giveUpMerge();
         }
         return result;
+    }
+
+    /// Files in the middle of a merge are no leftovers to be told of, unless a whole directory is kept for them.
+    private void giveUpMerge() {
+        var saved = session.saveLeftovers();
+        var reason = "a conflict was not resolved";
+        if (saved.isInPlace()) {
+            news.saved(name(), saved, reason);
+        } else {
+            news.left(name(), saved, reason);
+        }
+        session.giveUpMerge();
     }
 
     @Override
@@ -264,7 +286,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized void sessionWasSetUp() {
-        session.tree().ifPresent(tree -> SetupFiles.remember(repository.git(), tree));
+        session.tree().ifPresent(tree -> ProvidedFiles.remember(repository.git(), tree));
     }
 
     @Override
@@ -364,7 +386,8 @@ public final class GitWorkspace implements BranchWorkspace {
             slots.dismantle(settings.runId(), tip());
         }
         if (merged && session.isThere()) {
-            session.dismantle().forEach(saved -> news.left(name(), input.leftOut(saved)));
+            session.dismantle()
+                    .forEach(saved -> news.left(name(), input.leftOut(saved), WorktreeEvent.Removed.RUN_OVER));
             news.removed(name());
         } else {
             backToBranch();

@@ -96,7 +96,7 @@ final class ItemSlots {
             ItemMerge merge,
             ObjectId start,
             Map<String, String> variables) {
-        var view = GitView.of(repository, prepared.tree(), changes, start);
+        var view = GitView.of(repository, lease::tree, changes, start);
         var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
         var parts = new SlotPlace.Parts(lease, merge, changes, view.evidence(), news);
         return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
@@ -118,7 +118,7 @@ final class ItemSlots {
         }
         turn.close();
         var slot = found.get();
-        var view = GitView.of(repository, slot.tree(), changes, slot.start());
+        var view = GitView.of(repository, slot.lease()::tree, changes, slot.start());
         var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
         var parts = new SlotPlace.Parts(slot.lease(), merge, changes, view.evidence(), news);
         return new SlotPlace(parts, attempt, slot.start(), tree, false);
@@ -137,7 +137,7 @@ final class ItemSlots {
                 .refs()
                 .find(attempt.salvageRef())
                 .<Saved>map(commit -> new Saved.Kept(attempt.salvageRef(), commit, List.of(), List.of()));
-        return new AttemptPlace.Remains(branch.orElse(null), saved.orElseGet(Saved.Nothing::new));
+        return new AttemptPlace.Remains(branch.orElse(null), saved.stream().toList());
     }
 
     /// Its commits are on its branch, what it had not committed is saved.

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.workspace.AttemptPlace.Remains;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The work of an attempt that did not succeed, in its slot: its commits stay on its branch, the rest is saved.
@@ -21,7 +22,7 @@ record LeftWork(SlotLease lease, ItemAttempt attempt, ObjectId start) {
             return keep(lease.status());
         } catch (GitFailure e) {
             // The slot is no worktree any more.
-            return new Remains(branchWithCommits(), lease.abandon());
+            return new Remains(branchWithCommits(), List.of(lease.abandon()));
         }
     }
 
@@ -34,7 +35,7 @@ record LeftWork(SlotLease lease, ItemAttempt attempt, ObjectId start) {
         boolean hasCommits = head != null && isAhead(head);
         lease.giveBack();
         lease.settle(attempt, hasCommits);
-        return new Remains(hasCommits ? branch() : null, saved);
+        return new Remains(hasCommits ? branch() : null, List.of(saved));
     }
 
     /// The branch outlives the slot, but not without a commit of the item's.

@@ -2,7 +2,6 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.GitFailure;
-import dev.prodigy.runtime.git.salvage.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ record SharedPlace(Tree tree, Runnable succeeded, Runnable ended) implements Att
     public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) {
         try {
             succeeded.run();
-            return new Finish.Good(List.of(), List.of(), new Saved.Nothing());
+            return new Finish.Good(List.of(), List.of(), List.of());
         } catch (GitFailure e) {
             return new Finish.Bad(e.code().name(), String.valueOf(e.getMessage()), List.of(), Remains.NOTHING);
         }

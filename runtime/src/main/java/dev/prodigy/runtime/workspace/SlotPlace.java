@@ -15,9 +15,12 @@ import dev.prodigy.runtime.git.change.RepositoryVerdict;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.worktree.Status;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// An attempt in a slot of its own: what it commits is merged, what it leaves is saved.
@@ -26,7 +29,8 @@ final class SlotPlace implements AttemptPlace {
     private final ItemAttempt attempt;
     private final ObjectId start;
     private final Tree tree;
-    private final boolean needsSetup;
+    private final List<Saved> earlier = new ArrayList<>();
+    private boolean needsSetup;
 
     /// What an attempt in a slot works with.
     record Parts(SlotLease lease, ItemMerge merge, ChangeReader changes, EvidenceCheck evidence, WorktreeNews news) {}
@@ -139,19 +143,23 @@ final class SlotPlace implements AttemptPlace {
         return switch (result) {
             case ItemMergeResult.NothingToMerge _ -> {
                 letGo();
-                yield new Finish.Good(List.of(), List.of(), saved);
+                yield new Finish.Good(List.of(), List.of(), withEarlier(List.of(saved)));
             }
             case ItemMergeResult.Merged(var commit) -> {
                 intent.done(commit.hex(), RefNames.shortBranch(merge.branch()));
                 letGo();
-                yield new Finish.Good(commits, changed(work), saved);
+                yield new Finish.Good(commits, changed(work), withEarlier(List.of(saved)));
             }
             case ItemMergeResult.Conflict conflict -> {
                 if (conflicts.tryToResolve(conflict.files(), round)) {
+                    earlier.add(saved);
+                    if (!saved.isInPlace()) {
+                        makeAnew(work.head(), conflicts);
+                    }
                     yield resolved(conflict, intent, conflicts, round);
                 }
                 parts.lease().settle(attempt, true);
-                yield inConflict(conflict.files(), new Remains(branch(), saved));
+                yield inConflict(conflict.files(), withEarlier(new Remains(branch(), List.of(saved))));
             }
         };
     }
@@ -168,6 +176,14 @@ final class SlotPlace implements AttemptPlace {
     private List<String> changed(Work work) {
         var changes = parts.changes();
         return changes.between(changes.at(work.from()), changes.at(work.head())).changed();
+    }
+
+    /// The slot was moved aside with what could not be saved in another way: the conflict is resolved in a new one.
+    private void makeAnew(ObjectId head, Conflicts conflicts) throws Cut {
+        var prepared = parts.lease().prepare(attempt, start, head);
+        parts.news().prepared(parts.lease().name(), prepared);
+        needsSetup = prepared.setupNeeded();
+        conflicts.setUp();
     }
 
     /// The tip is being merged in the slot, with markers in the files, while the steps run.
@@ -211,11 +227,20 @@ final class SlotPlace implements AttemptPlace {
 
     @Override
     public Remains failed() {
-        return work().keep();
+        return withEarlier(work().keep());
     }
 
     private Remains remains(Status status) {
-        return work().keep(status);
+        return withEarlier(work().keep(status));
+    }
+
+    private Remains withEarlier(Remains remains) {
+        return new Remains(remains.branch(), withEarlier(remains.saved()));
+    }
+
+    /// @return what was saved before a conflict was resolved, and behind it
+    private List<Saved> withEarlier(List<Saved> saved) {
+        return Stream.concat(earlier.stream(), saved.stream()).toList();
     }
 
     private LeftWork work() {

@@ -69,7 +69,7 @@ public final class WorktreeNews {
     /// A slot is ready.
     void prepared(String name, Prepared slot) {
         if (slot.replaced()) {
-            listener.happened(new WorktreeEvent.Orphaned(name, "damaged, and made anew"));
+            listener.happened(new WorktreeEvent.Orphaned(name, "gone or damaged, and made anew"));
         }
         for (var saved : slot.saved()) {
             saved(name, saved, "an earlier attempt left it");
@@ -153,9 +153,9 @@ public final class WorktreeNews {
         }
     }
 
-    /// Steps of the session left files behind that nobody committed, and its worktree goes.
-    void left(String name, Saved saved) {
-        saved(name, saved, "the run is over");
+    /// Steps of the session left files behind that nobody committed, and that cannot stay where they are.
+    void left(String name, Saved saved, String reason) {
+        saved(name, saved, reason);
         switch (saved) {
             case Saved.Kept kept
             when !kept.paths().isEmpty() ->

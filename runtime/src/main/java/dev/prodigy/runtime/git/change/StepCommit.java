@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import java.io.IOException;
@@ -63,10 +64,11 @@ public final class StepCommit {
 
     private void commitRest(WorkTree tree, CommitOptions options, Map<String, String> variables) {
         var status = Status.of(repository.git(), tree);
-        if (status.isClean()) {
+        var copies = ProvidedFiles.unchangedCopies(tree, status.entries());
+        if (copies.size() == status.entries().size()) {
             return;
         }
-        var leftOut = embedded(status);
+        var leftOut = embedded(status) + excluding(copies);
         var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse")
                 .and("--pathspec-from-file=-", "--pathspec-file-nul");
         if (options.files().isAll()) {
@@ -84,8 +86,13 @@ public final class StepCommit {
     ///
     /// @return pathspecs that exclude them, each ended by NUL
     private static String embedded(Status status) {
-        return status.entries().stream()
+        return excluding(status.entries().stream()
                 .filter(StatusEntry::isNestedRepository)
+                .toList());
+    }
+
+    private static String excluding(List<StatusEntry> entries) {
+        return entries.stream()
                 .map(entry -> ":(exclude,top,literal)" + entry.path() + "\0")
                 .collect(Collectors.joining());
     }

@@ -60,13 +60,36 @@ public final class FileSnapshot {
     /// @return the tree
     /// @throws GitFailure GIT_ERROR, for example when a file cannot be read
     public ObjectId take(WorkTree tree) {
+        return take(tree, (index, options) -> addAll(tree, index, options));
+    }
+
+    /// Takes some files; all others are as in the worktree's index.
+    ///
+    /// @param paths from the worktree's top
+    /// @return the tree
+    /// @throws GitFailure GIT_ERROR, for example when a file cannot be read
+    ObjectId take(WorkTree tree, List<String> paths) {
+        var addition = GitCommand.at(tree)
+                .and(settings)
+                .and("add", "--all", "--force", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul")
+                .with("GIT_LITERAL_PATHSPECS", "1")
+                .reading(String.join("\0", paths));
+        return take(tree, (index, options) -> onIndex(index, addition.and(options)));
+    }
+
+    /// Brings an index to what the files are.
+    private interface Addition {
+        GitResult on(Path index, String... options) throws IOException;
+    }
+
+    private ObjectId take(WorkTree tree, Addition addition) {
         Path folder = null;
         try {
             folder = Files.createTempDirectory(repository.scratch(), "index");
             var index = folder.resolve("index");
-            if (!startFromOwnIndex(tree, index) || !addAll(tree, index).ok()) {
+            if (!startFromOwnIndex(tree, index) || !addition.on(index).ok()) {
                 startFromHead(tree, index);
-                addAll(tree, index, gaps);
+                fill(index, addition);
             }
             return onIndex(tree, index, "write-tree").orThrow(GitCode.GIT_ERROR).id();
         } catch (IOException e) {
@@ -109,11 +132,11 @@ public final class FileSnapshot {
         return added;
     }
 
-    private void addAll(WorkTree tree, Path index, Gaps gaps) throws IOException {
+    private void fill(Path index, Addition addition) throws IOException {
         switch (gaps) {
-            case REFUSED -> addAll(tree, index).orThrow(GitCode.GIT_ERROR);
+            case REFUSED -> addition.on(index).orThrow(GitCode.GIT_ERROR);
             case LEFT_OUT -> {
-                var added = addAll(tree, index, "--ignore-errors");
+                var added = addition.on(index, "--ignore-errors");
                 if (added.exit() > 1) {
                     throw added.failure(GitCode.GIT_ERROR);
                 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy
@@ -92,6 +93,7 @@ public final class Salvage {
 
     /// Saves like {@link #save}, but leaves the worktree where it is when that is not possible.
     ///
+    /// @param status of the worktree, or of {@linkplain Status#only some paths alone}: nothing else is saved
     /// @throws GitFailure when it could not be saved; then nothing may be thrown away
     public Saved saveInPlace(WorkTree tree, Status status, String ref, Survivors survivors) {
         embedded(status).ifPresent(reason -> {
@@ -147,7 +149,8 @@ public final class Salvage {
         if (promised != null) {
             return promised.keep(ref, List.of(), List.of(), List.of());
         }
-        var files = files(new WorkTree(directory, repository.commonDir()));
+        var tree = new WorkTree(directory, repository.commonDir());
+        var files = files(tree, () -> snapshot.take(tree));
         return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of(), List.of());
     }
 
@@ -207,7 +210,7 @@ public final class Salvage {
             var index = repository.git().run(GitCommand.at(tree, "write-tree")).orThrow(GitCode.GIT_ERROR);
             parents.add(commitTree(index.id(), List.copyOf(parents), "index of " + ref));
         }
-        var files = files(tree);
+        var files = files(tree, () -> snapshot.take(tree, status.paths()));
         return keep(ref, earlier -> {
             var all = new LinkedHashSet<>(parents);
             all.addAll(earlier);
@@ -217,12 +220,12 @@ public final class Salvage {
     }
 
     /// What a step has closed to its owner is opened where git cannot read it.
-    private ObjectId files(WorkTree tree) {
+    private static ObjectId files(WorkTree tree, Supplier<ObjectId> taking) {
         try {
-            return snapshot.take(tree);
+            return taking.get();
         } catch (GitFailure e) {
             if (isOpened(tree)) {
-                return snapshot.take(tree);
+                return taking.get();
             }
             throw e;
         }

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when
 /// a step first needs it. While items run it is parked on a detached HEAD, so that their merges
@@ -70,25 +71,28 @@ public final class SessionWorktree {
         var notices = new ArrayList<SessionNotice>();
         clearBranch();
         var tip = branch.mend(recorded, notices);
-        endWhatWasCutOff(notices);
+        boolean asideNow = !endWhatWasCutOff(notices).isInPlace();
         var existing = tree();
-        if (existing.isEmpty() && (wasMade || Files.exists(root) || isRegistered())) {
+        if (existing.isEmpty() && !asideNow && (wasMade || Files.exists(root) || isRegistered())) {
             var saved = new Wreck(site).clear(root, this::save);
             notices.add(new SessionNotice.WorktreeRecreated(root, saved));
         }
         var tree = existing.orElseGet(() -> site.registry().add(root, tip));
         StaleLocks.clear(tree);
-        if (existing.isEmpty()) {
+        boolean created = existing.isEmpty();
+        if (created) {
             fill(tree, tip);
         } else {
             boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
             if (putBack || !isOnBranch(tree)) {
-                attach(tree, tip, putBack, notices);
+                var attached = attach(tree, tip, putBack, notices);
+                created = !attached.equals(tree);
+                tree = attached;
                 provision.followSubmodules(repository(), tree);
             }
         }
         hold(tree, held);
-        return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
+        return new Opened(tree, directory(), tip, created, notices);
     }
 
     /// Steps of the session run neither before it is opened nor behind its parking: what is locked was left.
@@ -97,16 +101,18 @@ public final class SessionWorktree {
     }
 
     /// A merge that prodigy began and an earlier process did not end is begun anew by whoever needs it.
-    private void endWhatWasCutOff(List<SessionNotice> notices) {
-        tree().ifPresent(tree -> {
-            var takingIn = new TakingIn(tree);
-            if (takingIn.wasCutOff()) {
-                notices.add(new SessionNotice.MergeGivenUp(save(tree)));
-                giveUpMerge();
-            } else {
-                takingIn.ended();
-            }
-        });
+    ///
+    /// @return what of it was saved
+    private Saved endWhatWasCutOff(List<SessionNotice> notices) {
+        var tree = tree().filter(found -> new TakingIn(found).wasCutOff());
+        if (tree.isEmpty()) {
+            mergedIn();
+            return new Saved.Nothing();
+        }
+        var saved = save(tree.get());
+        notices.add(new SessionNotice.MergeGivenUp(saved));
+        giveUpMerge();
+        return saved;
     }
 
     /// Keeps what a step has come to from being removed by a later step's git, where it leads on from finished work.
@@ -199,11 +205,11 @@ public final class SessionWorktree {
         return tree().map(tree -> save(tree, Survivors.ALL)).orElseGet(Saved.Nothing::new);
     }
 
-    /// @return paths of what is not committed, ignored files left out; none while there is no worktree
-    ///
+    /// @return paths of what is not committed, ignored files and what every worktree gets left out; none while there
+    ///     is no worktree
     /// @throws GitFailure WORKTREE_ERROR
     public List<String> uncommitted() {
-        return tree().map(tree -> Status.ofOwn(repository().git(), tree).paths())
+        return tree().map(tree -> Status.ofWork(repository().git(), tree).paths())
                 .orElseGet(List::of);
     }
 
@@ -273,16 +279,44 @@ public final class SessionWorktree {
 
     /// @param putBack whether the branch was moved below the checked-out files, so that any of them may
     ///     be stale
-    private void attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
+    /// @return the worktree, which is another where the old one had to be kept for what it holds
+    private WorkTree attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         head(tree).ifPresent(head -> {
             var saved = site.salvage().saveCommit(head, nextSalvageRef(), Survivors.ALL.and(tip));
             if (saved instanceof Saved.Kept) {
                 notices.add(new SessionNotice.StrayCommitsSaved(head, saved));
             }
         });
-        if (!putBack && checkOut(tree, tip).ok()) {
-            return;
+        return putBack || (!checkOut(tree, tip).ok() && !isCheckedOutPastObstacles(tree, tip, notices))
+                ? checkOutAnew(tree, tip, putBack, notices)
+                : tree;
+    }
+
+    /// Only what stands in the way is saved and gives way.
+    ///
+    /// @return whether that was enough
+    private boolean isCheckedOutPastObstacles(WorkTree tree, ObjectId tip, List<SessionNotice> notices) {
+        var status = Status.ofAll(repository().git(), tree);
+        var obstacles = new Obstacles(repository().git());
+        var found = obstacles.find(tree, Status.ofOwn(repository().git(), tree), tip);
+        var work = status.only(Set.copyOf(found));
+        if (found.isEmpty()) {
+            return false;
         }
+        try {
+            if (!work.isClean()) {
+                var saved = site.salvage().saveInPlace(tree, work, nextSalvageRef(), Survivors.ALL);
+                notices.add(new SessionNotice.ObstaclesSaved(saved, work.paths()));
+            }
+        } catch (GitFailure e) {
+            return false; // they cannot be saved by themselves
+        }
+        clear(tree, obstacles, status, found);
+        return checkOut(tree, tip).ok();
+    }
+
+    /// All that is not committed is saved.
+    private WorkTree checkOutAnew(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         var status = Status.ofAll(repository().git(), tree);
         var obstacles = new Obstacles(repository().git());
         var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
@@ -291,9 +325,16 @@ public final class SessionWorktree {
             notices.add(new SessionNotice.ObstaclesSaved(saved, paths));
         }
         if (!saved.isInPlace()) {
-            fill(site.registry().add(root, tip), tip);
-            return;
+            var fresh = site.registry().add(root, tip);
+            fill(fresh, tip);
+            return fresh;
         }
+        clear(tree, obstacles, status, paths);
+        checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+        return tree;
+    }
+
+    private void clear(WorkTree tree, Obstacles obstacles, Status status, List<String> paths) {
         try {
             var head = status.head();
             if (head != null) {
@@ -302,16 +343,13 @@ public final class SessionWorktree {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
         }
-        if (putBack || !checkOut(tree, tip).ok()) {
-            checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
-        }
     }
 
     private void fill(WorkTree tree, ObjectId tip) {
         HeadLog.begin(tree);
         checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
         provision.checkOutSubmodules(repository(), tree);
-        provision.included().copyTo(root);
+        provision.include(tree);
     }
 
     private GitResult checkOut(WorkTree tree, ObjectId commit, String... options) {

@@ -2,12 +2,21 @@ package dev.prodigy.runtime.git.slot;
 
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 
 /// What every worktree of a run gets beside its tracked files (spec 03 §9, `include` and `submodules`).
 ///
 /// @param included copies of ignored files
 /// @param submodules whether submodules are checked out
 public record Provision(IncludedFiles included, boolean submodules) {
+
+    /// Copies the included files, which are not the work of whoever uses the worktree from now on.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public void include(WorkTree tree) {
+        included.copyTo(tree.root());
+        ProvidedFiles.begin(tree, included.paths());
+    }
 
     /// Checks out the submodules at the commits that the worktree names.
     ///

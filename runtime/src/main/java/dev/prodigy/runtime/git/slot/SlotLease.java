@@ -9,7 +9,7 @@ import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Wreck;
-import dev.prodigy.runtime.git.worktree.SetupFiles;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.UseNote;
@@ -81,7 +81,7 @@ public final class SlotLease implements AutoCloseable {
     ///
     /// @throws GitFailure WORKTREE_ERROR
     public void isSetUp() {
-        SetupFiles.remember(repository().git(), tree());
+        ProvidedFiles.remember(repository().git(), tree());
     }
 
     /// @return what differs from the commit checked out: the one status call of an attempt

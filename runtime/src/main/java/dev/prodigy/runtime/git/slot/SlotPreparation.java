@@ -10,7 +10,7 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
-import dev.prodigy.runtime.git.worktree.SetupFiles;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.SpecialFiles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -124,13 +124,13 @@ final class SlotPreparation {
         all.add(reset.checkOut(tree, use.user(), head));
         reset.clean(tree, !keepIgnored);
         SpecialFiles.remove(site.repository().git(), tree);
+        ProvidedFiles.begin(tree, List.of());
         provision.checkOutSubmodules(site.repository(), tree);
         if (!keepIgnored) {
-            provision.included().copyTo(tree.root());
+            provision.include(tree);
         }
         HeadLog.begin(tree);
         SpecialFiles.mark(tree);
-        SetupFiles.forget(tree);
         use.write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);
         return new Prepared(tree, directory(tree), !keepIgnored, all, false);

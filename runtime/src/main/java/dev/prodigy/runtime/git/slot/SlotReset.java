@@ -30,13 +30,13 @@ final class SlotReset {
     }
 
     /// Checks out a commit, named by its id, on a new branch of the item. The branch of an earlier
-    /// attempt gives way; commits that only it reached are saved first.
+    /// attempt gives way; commits that only it reached are saved first. One that is at the commit already stays.
     ///
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
     Saved checkOut(WorkTree tree, ItemAttempt user, ObjectId tip) {
         StaleLocks.clear(tree);
         StaleLocks.clearBranch(repository.commonDir(), user.branch());
-        var result = tryCheckOut(tree, user, tip);
+        var result = tryCheckOut(tree, user, tip, "-b");
         if (result.ok()) {
             return new Saved.Nothing();
         }
@@ -44,12 +44,16 @@ final class SlotReset {
         if (earlier.isEmpty()) {
             throw result.failure(GitCode.WORKTREE_ERROR);
         }
+        if (earlier.get().equals(tip) && tryCheckOut(tree, user, tip, "-B").ok()) {
+            return new Saved.Nothing();
+        }
         var predecessor = new ItemAttempt(user.runId(), user.itemId(), Math.max(1, user.attempt() - 1));
-        var saved = site.salvage().saveCommit(earlier.get(), predecessor.salvageRef(), Survivors.allBut(user.branch()));
+        var survivors = Survivors.allBut(user.branch()).and(tip);
+        var saved = site.salvage().saveCommit(earlier.get(), predecessor.salvageRef(), survivors);
         if (!repository.refs().change(new RefChange.Delete(user.branch(), earlier.get()))) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, user.branch() + " was moved by another process");
         }
-        tryCheckOut(tree, user, tip).orThrow(GitCode.WORKTREE_ERROR);
+        tryCheckOut(tree, user, tip, "-b").orThrow(GitCode.WORKTREE_ERROR);
         return saved;
     }
 
@@ -76,9 +80,9 @@ final class SlotReset {
     }
 
     /// A branch that a power failure takes away is made again: nothing here is forced to the disk.
-    private GitResult tryCheckOut(WorkTree tree, ItemAttempt user, ObjectId tip) {
+    private GitResult tryCheckOut(WorkTree tree, ItemAttempt user, ObjectId tip, String naming) {
         var checkout = GitCommand.at(tree, "-c", "core.fsync=none", "checkout", "-q", "-f", "--no-track")
-                .and(List.of("-b", RefNames.shortBranch(user.branch()), tip.hex()));
+                .and(List.of(naming, RefNames.shortBranch(user.branch()), tip.hex()));
         return repository.git().run(checkout);
     }
 }

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.WorkTree;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ public record Status(
     }
 
     /// Asks git about a worktree of prodigy's whose files are about to be reset or removed: as {@link #ofOwn}, and
-    /// what steps have hidden from git is shown to it again. What `worktree.setup` left is left out while it is
+    /// what steps have hidden from git is shown to it again. What prodigy provided is left out while it is
     /// unchanged. Costs one process where nothing was hidden.
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
@@ -56,7 +57,7 @@ public record Status(
         HiddenFiles.show(git, tree, index);
         var status = ofOwn(git, tree);
         var embedded = EmbeddedRepositories.in(git, tree, index);
-        return new Status(status.head(), status.branch(), SetupFiles.leftOut(tree, status.entries()), embedded);
+        return new Status(status.head(), status.branch(), ProvidedFiles.leftOut(tree, status.entries()), embedded);
     }
 
     private static boolean open(WorkTree tree) {
@@ -65,6 +66,15 @@ public record Status(
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read all of " + tree.root(), e);
         }
+    }
+
+    /// Asks git like {@link #ofOwn} about work: what prodigy provided is left out while it is unchanged.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
+    public static Status ofWork(Git git, WorkTree tree) {
+        var status = ofOwn(git, tree);
+        return new Status(
+                status.head(), status.branch(), ProvidedFiles.leftOut(tree, status.entries()), status.embedded());
     }
 
     /// Asks git about tracked files alone, and not what is inside of submodules: what a merge would meet.
@@ -78,6 +88,16 @@ public record Status(
     /// @return whether nothing differs
     public boolean isClean() {
         return entries.isEmpty();
+    }
+
+    /// @return what it says of some paths alone
+    /// @param paths from the worktree's top
+    public Status only(Collection<String> paths) {
+        return new Status(
+                head,
+                branch,
+                entries.stream().filter(entry -> paths.contains(entry.path())).toList(),
+                embedded.stream().filter(paths::contains).toList());
     }
 
     /// @return the paths that differ

@@ -111,4 +111,20 @@ final class SessionRepairTest extends SessionFixture {
         Files.createFile(opened.tree().own("index.lock"));
         assertThat(session.open(advance("merged.txt")).notices()).isEmpty();
     }
+
+    @Test
+    void aMergeThatWasCutOffAndCannotBeSavedIsMovedAside() {
+        session.open(start);
+        var theirs = TempRepo.commit(repo.root, "a.txt", "theirs");
+        session.mergeIn(theirs);
+        TempRepo.sh(root, "git init -q tool; echo t > tool/t");
+        var opened = session.open(start, start, true);
+        assertThat(opened.notices())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        SessionNotice.MergeGivenUp.class,
+                        notice -> assertThat(notice.saved()).isInstanceOf(Saved.Retired.class));
+        assertThat(opened.created()).isTrue();
+        assertThat(root.resolve("tool")).doesNotExist();
+    }
 }

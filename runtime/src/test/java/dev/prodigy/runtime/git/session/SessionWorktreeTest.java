@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import org.junit.jupiter.api.Test;
 
 /// Where a run's steps work: made, parked and opened again (spec 03 §9).
@@ -178,5 +179,70 @@ final class SessionWorktreeTest extends SessionFixture {
         session.open(advance("merged.txt"));
         session.dismantle();
         assertThat(repo.git("status", "--porcelain=v2", "--branch")).isEqualTo(before);
+    }
+
+    /// No ref can hold a repository, but none of its files is in the way.
+    @Test
+    void onlyWhatStandsInTheWayGivesWay() {
+        session.open(start);
+        TempRepo.sh(root, """
+                git init -q tool; echo t > tool/t; echo n > note; echo mine > merged.txt; echo more >> a.txt
+                """);
+        session.park();
+        var opened = session.open(advance("merged.txt"));
+        assertThat(opened.notices())
+                .singleElement()
+                .isInstanceOfSatisfying(SessionNotice.ObstaclesSaved.class, notice -> {
+                    assertThat(notice.saved())
+                            .isInstanceOfSatisfying(
+                                    Saved.Kept.class,
+                                    kept -> assertThat(kept.paths()).containsExactly("merged.txt"));
+                    assertThat(notice.paths()).containsExactly("merged.txt");
+                });
+        assertThat(repo.git("show", SAVED + ":merged.txt")).isEqualTo("mine");
+        assertThat(root.resolve("merged.txt")).hasContent("merged");
+        assertThat(root.resolve("tool/t")).exists();
+        assertThat(root.resolve("note")).exists();
+        assertThat(root.resolve("a.txt")).content().endsWith("more\n");
+        assertThat(TempRepo.gitIn(root, "symbolic-ref", "HEAD")).isEqualTo(BRANCH);
+    }
+
+    @Test
+    void whatEveryWorktreeGetsGivesWayUnsaved() {
+        session.open(start);
+        TempRepo.sh(root, "echo made > merged.txt; echo n > note");
+        ProvidedFiles.remember(site.repository().git(), session.tree().orElseThrow());
+        session.park();
+        assertThat(session.open(advance("merged.txt")).notices()).isEmpty();
+        assertThat(root.resolve("merged.txt")).hasContent("merged");
+        assertThat(root.resolve("note")).exists();
+        assertThat(repo.git("for-each-ref", "refs/prodigy")).isEmpty();
+    }
+
+    @Test
+    void obstaclesThatCannotBeSavedTakeTheWorktreeAside() {
+        session.open(start);
+        TempRepo.sh(root, "git init -q tool; echo t > tool/t; echo n > note");
+        session.park();
+        var opened = session.open(advance("tool"));
+        assertThat(opened.notices())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        SessionNotice.ObstaclesSaved.class,
+                        notice -> assertThat(notice.saved()).isInstanceOf(Saved.Retired.class));
+        assertThat(root.resolve("tool")).isRegularFile();
+        assertThat(opened.created()).as("it has to be set up").isTrue();
+        assertThat(session.tree()).contains(opened.tree());
+        assertThat(root.resolve("note")).doesNotExist();
+    }
+
+    /// The commit does not ignore it, as the user's checkout does.
+    @Test
+    void anIncludedFileIsNoWorkOfTheSteps() {
+        session.open(TempRepo.commit(repo.root, ".gitignore", "nothing"));
+        assertThat(session.uncommitted()).isEmpty();
+        assertThat(session.saveLeftovers()).isInstanceOf(Saved.Nothing.class);
+        TempRepo.sh(root, "echo SECRET=2 > .env");
+        assertThat(session.uncommitted()).containsExactly(".env");
     }
 }

@@ -152,4 +152,25 @@ final class SlotEndTest extends SlotFixture {
         assertThat(repo.worktrees().resolve("retired-run-1-item-001-1/large.bin"))
                 .exists();
     }
+
+    /// Its branch is at the commit already: nothing has to give way.
+    @Test
+    void anAttemptGoesOnInANewSlotWhereItsOwnWasMovedAside() {
+        try (var lease = lease(pool(SlotOptions.DEFAULT))) {
+            var directory = lease.prepare(item(1), start).directory();
+            var head = TempRepo.commit(directory, "c.txt", "c");
+            TempRepo.sh(directory, "git init -q tool; echo t > tool/t");
+            assertThat(lease.saveLeftovers(item(1), lease.status())).isInstanceOf(Saved.Retired.class);
+
+            var prepared = lease.prepare(item(1), start, head);
+
+            assertThat(prepared.saved()).isEmpty();
+            assertThat(prepared.directory().resolve("tool")).doesNotExist();
+            assertThat(TempRepo.gitIn(prepared.directory(), "symbolic-ref", "HEAD"))
+                    .isEqualTo(item(1).branch());
+            assertThat(TempRepo.headOf(prepared.directory())).isEqualTo(head);
+            assertThat(repo.worktrees().resolve("retired-run-1-item-001-1/tool/t"))
+                    .exists();
+        }
+    }
 }

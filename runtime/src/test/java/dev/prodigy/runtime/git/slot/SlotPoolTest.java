@@ -210,4 +210,31 @@ final class SlotPoolTest extends SlotFixture {
         use(pool(SlotOptions.DEFAULT), item(1), "true");
         assertThat(base.resolve("hook-ran")).doesNotExist();
     }
+
+    /// The commit does not ignore it, as the user's checkout does.
+    @Test
+    void anIncludedFileIsNoLeftoverUntilItIsChanged() {
+        repo.write(".env", "SECRET=1\n");
+        start = TempRepo.commit(repo.root, ".gitignore", "nothing");
+        var included = new IncludedFiles(repo.root, List.of(".env"));
+        var pool = new SlotPool(site, places, SlotOptions.DEFAULT, included, DiskSpace.MEASURED);
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(1), start).directory();
+            assertThat(lease.status().isClean()).isTrue();
+            lease.isSetUp();
+            TempRepo.sh(directory, "echo u > u.txt");
+            lease.saveLeftovers(item(1), lease.status());
+            assertThat(repo.git("ls-tree", "--name-only", item(1).salvageRef()))
+                    .contains("u.txt")
+                    .doesNotContain(".env");
+            lease.settle(item(1), false);
+        }
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(2), start).directory();
+            TempRepo.sh(directory, "echo SECRET=2 > .env");
+            lease.saveLeftovers(item(2), lease.status());
+            assertThat(repo.git("show", item(2).salvageRef() + ":.env")).isEqualTo("SECRET=2");
+            lease.settle(item(2), false);
+        }
+    }
 }

@@ -1,0 +1,151 @@
+package dev.prodigy.runtime.git.worktree;
+
+import dev.prodigy.runtime.git.Git;
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.WorkTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What prodigy put into a worktree and git neither tracks nor ignores there: copies by `worktree.include`, and what
+/// `worktree.setup` left. Every worktree gets it: as long as nobody changes it there is no work in it to be saved
+/// (spec 03 §9, §12). A file beside the worktree's index says how it was.
+public final class ProvidedFiles {
+    private static final String FILE = "prodigy-setup";
+    private static final String STATE = "unix:ino,size,lastModifiedTime,ctime";
+    private static final String ABSENT = "absent";
+
+    private ProvidedFiles() {}
+
+    /// How a file was left.
+    ///
+    /// @param origin whose it is
+    private record Known(String state, Origin origin) {}
+
+    private enum Origin {
+        INCLUDED,
+        SET_UP
+    }
+
+    /// The worktree is reset: only the included files in it count from now on.
+    ///
+    /// @param included paths from its top
+    /// @throws GitFailure WORKTREE_ERROR
+    public static void begin(WorkTree tree, List<String> included) {
+        try {
+            if (included.isEmpty()) {
+                Files.deleteIfExists(tree.own(FILE));
+                return;
+            }
+            var known = new LinkedHashMap<String, Known>();
+            for (var path : included) {
+                known.put(path, new Known(state(tree, path), Origin.INCLUDED));
+            }
+            write(tree, known);
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
+        }
+    }
+
+    /// Remembers what is uncommitted in a worktree in which nothing but `worktree.setup` has run. Costs one status.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public static void remember(Git git, WorkTree tree) {
+        var included = known(tree);
+        var known = new LinkedHashMap<String, Known>();
+        try {
+            for (var entry : Status.ofOwn(git, tree).entries()) {
+                if (isPlain(entry)) {
+                    var before = included.get(entry.path());
+                    var origin = before == null ? Origin.SET_UP : before.origin();
+                    known.put(entry.path(), new Known(state(tree, entry.path()), origin));
+                }
+            }
+            write(tree, known);
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
+        }
+    }
+
+    /// The user's checkout ignores these files, though the commit that is checked out here may not.
+    ///
+    /// @return the entries that are copies by `worktree.include`, as they were made
+    public static List<StatusEntry> unchangedCopies(WorkTree tree, List<StatusEntry> entries) {
+        var known = known(tree);
+        return entries.stream()
+                .filter(entry -> entry.kind() == StatusEntry.Kind.UNTRACKED
+                        && isUnchanged(tree, entry, known)
+                        && known.get(entry.path()).origin() == Origin.INCLUDED)
+                .toList();
+    }
+
+    /// @return the entries but those that are as prodigy left them
+    static List<StatusEntry> leftOut(WorkTree tree, List<StatusEntry> entries) {
+        if (entries.isEmpty()) {
+            return entries;
+        }
+        var known = known(tree);
+        return entries.stream()
+                .filter(entry -> !isUnchanged(tree, entry, known))
+                .toList();
+    }
+
+    private static boolean isUnchanged(WorkTree tree, StatusEntry entry, Map<String, Known> known) {
+        var before = known.get(entry.path());
+        try {
+            return before != null && isPlain(entry) && state(tree, entry.path()).equals(before.state());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// Files that nobody has staged; what is in a repository or a submodule is not looked at.
+    private static boolean isPlain(StatusEntry entry) {
+        return switch (entry.kind()) {
+            case UNTRACKED -> !entry.isNestedRepository();
+            case TRACKED -> entry.staged() == '.';
+            case UNMERGED, SUBMODULE -> false;
+        };
+    }
+
+    private static String state(WorkTree tree, String path) throws IOException {
+        try {
+            var file = tree.root().resolve(path);
+            return new TreeMap<>(Files.readAttributes(file, STATE, LinkOption.NOFOLLOW_LINKS)).toString();
+        } catch (NoSuchFileException e) {
+            return ABSENT;
+        }
+    }
+
+    private static void write(WorkTree tree, Map<String, Known> all) throws IOException {
+        var fields = new ArrayList<String>();
+        all.forEach((path, known) ->
+                fields.addAll(List.of(path, known.state(), known.origin().name())));
+        Files.writeString(tree.own(FILE), String.join("\0", fields));
+    }
+
+    /// @return path → how it was; nothing where that cannot be told, so that all of it is saved
+    private static Map<String, Known> known(WorkTree tree) {
+        var all = new HashMap<String, Known>();
+        try {
+            var file = tree.own(FILE);
+            if (Files.isRegularFile(file)) {
+                String[] fields = Files.readString(file).split("\0", -1);
+                for (int i = 0; i + 2 < fields.length; i += 3) {
+                    all.put(fields[i], new Known(fields[i + 1], Origin.valueOf(fields[i + 2])));
+                }
+            }
+            return all;
+        } catch (IOException | IllegalArgumentException e) {
+            return Map.of();
+        }
+    }
+}
