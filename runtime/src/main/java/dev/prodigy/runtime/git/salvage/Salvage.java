@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// resets, deletes or overwrites them. What is too large to commit, or cannot be committed, is
 /// moved aside with its whole directory (spec 03 §12).
 public final class Salvage {
+    /// git compares every path that it is given with every file: of more of them, all that is there is taken.
+    private static final int MOST_NAMED = 1000;
+
     /// Beyond this many bytes of changed files the directory is kept instead.
     public static final long LIMIT = 256L * 1024 * 1024;
 
@@ -210,7 +213,8 @@ public final class Salvage {
             var index = repository.git().run(GitCommand.at(tree, "write-tree")).orThrow(GitCode.GIT_ERROR);
             parents.add(commitTree(index.id(), List.copyOf(parents), "index of " + ref));
         }
-        var files = files(tree, () -> snapshot.take(tree, status.paths()));
+        var paths = status.paths();
+        var files = files(tree, () -> paths.size() <= MOST_NAMED ? snapshot.take(tree, paths) : snapshot.take(tree));
         return keep(ref, earlier -> {
             var all = new LinkedHashSet<>(parents);
             all.addAll(earlier);
