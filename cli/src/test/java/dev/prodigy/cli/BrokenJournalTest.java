@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -134,6 +137,75 @@ class BrokenJournalTest {
         assertThat(json.exitCode()).isEqualTo(75);
         assertThat(json.at("runs.1.run_id")).isEqualTo(damaged);
         assertThat(json.at("error.code")).isEqualTo("journal_damaged");
+    }
+
+    /// What is no file is never opened, and the others are shown beside it (spec 05 §1, §5.4).
+    @ParameterizedTest
+    @ValueSource(strings = {"folder", "pipe"})
+    void whatLiesInPlaceOfAJournalIsDamageOfThatRunAlone(String what) throws Exception {
+        var damaged = String.valueOf(journal.getParent().getFileName());
+        assertThat(desk.call("exec true").exitCode()).isZero();
+        var whole = desk.call("runs ls -o json").at("runs.0.run_id");
+        Files.delete(journal);
+        if (what.equals("folder")) {
+            Files.createDirectory(journal);
+        } else {
+            assertThat(new ProcessBuilder("mkfifo", journal.toString()).start().waitFor())
+                    .isZero();
+        }
+
+        var listed = desk.call("runs ls");
+        var checked = desk.call("fsck --all -o json");
+
+        assertThat(listed.exitCode()).as("%s", listed).isEqualTo(75);
+        assertThat(listed.out().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith(whole).doesNotContain("damaged"),
+                        second -> assertThat(second)
+                                .startsWith(damaged)
+                                .contains("completed_with_failures")
+                                .endsWith("damaged"));
+        assertThat(checked.exitCode()).as("%s", checked).isEqualTo(1);
+        assertThat(checked.at("runs.0.status")).isEqualTo("ok");
+        assertThat(checked.at("runs.1.status")).isEqualTo("damaged");
+        assertThat(checked.at("runs.1.damage.0.file")).isEqualTo(journal.toString());
+        assertThat(checked.at("runs.1.damage.0.detail")).isEqualTo("not a file");
+    }
+
+    @Test
+    void aLiveRunWhoseJournalIsNoFileHidesNoOther() throws IOException {
+        assertThat(desk.call("exec true").exitCode()).isZero();
+        var whole = desk.call("runs ls -o json").at("runs.0.run_id");
+        var folder = journal.getParent();
+        Files.delete(journal);
+        Files.createDirectory(journal);
+
+        try (var _ = held(folder);
+                var _ = held(folder.resolveSibling(whole))) {
+            var said = desk.call("ps");
+            assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+            assertThat(said.out()).contains(whole);
+            assertThat(said.err()).contains(journal.toString(), "not a file");
+        }
+    }
+
+    /// Nothing is named that would not work: without the first event there is nothing to salvage.
+    @Test
+    void noSalvageIsPromisedForAJournalWithoutItsBeginning() throws IOException {
+        damage("workflow_started");
+
+        var said = desk.call("runs show last");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.err())
+                .contains("the journal is damaged", "Put the journal back from a copy")
+                .doesNotContain("--salvage");
+    }
+
+    private static OwnerLock held(Path folder) {
+        return ((OwnerLock.Attempt.Taken)
+                        OwnerLock.tryTake(folder.resolve("run.lock"), Owner.thisProcess(Instant.EPOCH)))
+                .lock();
     }
 
     /// Whatever its record says, `resume` refuses it; nor does it hide what can be resumed.

@@ -101,6 +101,15 @@ class OutputTest {
         assertThat(desk.call("run flow.yml -v").err()).containsOnlyOnce("| said\n");
     }
 
+    /// Steps of items have no events of their own: what they printed stands below the item's outcome.
+    @Test
+    void oneVShowsWhatStepsOfItemsPrinted() throws IOException {
+        desk.file(
+                "items.yml", "mode: mapreduce\nmap: {input: [1], agent_template: [{shell: 'echo of item ${item}'}]}\n");
+        assertThat(desk.call("run items.yml").err()).doesNotContain("| of item");
+        assertThat(desk.call("run items.yml -v").err()).containsPattern("ok +item-001 .*\n +\\| of item 1\n");
+    }
+
     @Test
     void secretsInWhatStepsPrintedAreMasked() throws IOException {
         desk.with("KEY_ONE", "hidden-from-all").file("secret.yml", """

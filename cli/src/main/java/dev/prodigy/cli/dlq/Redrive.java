@@ -54,13 +54,14 @@ final class Redrive {
                 execution.width(maxParallel),
                 call.value(DlqRetry.MAX_RETRIES),
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
+        var state = execution.service().read(run);
         var tally = new Tally();
+        tally.seed(state.quota());
         tally.seed(chosen.size(), 0, new BitSet(), new BitSet());
         var outcomes = new RedriveOutcomes(
-                chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()),
-                execution.service().read(run).base());
+                chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()), state.base());
         var ended = execution
-                .of(execution.service().read(run))
+                .of(state)
                 .carryOut(
                         tally,
                         recorded -> take(outcomes, recorded),

@@ -4,6 +4,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.engine.classify.OutputTail;
+import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.Said;
 import dev.prodigy.lang.decode.Durations;
@@ -27,6 +28,7 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,8 +65,9 @@ final class OutcomeLines {
         return verbosity < 0;
     }
 
+    /// @param quota where the run is with the usage limit of its agents since the event
     /// @return the lines that an event is worth, often none
-    List<String> of(Recorded recorded) {
+    List<String> of(Recorded recorded, Quota quota) {
         var lines = new ArrayList<String>();
         stopped |= recorded.event() instanceof RunEvent.PolicyStopped;
         if (onlyErrors()) {
@@ -74,6 +77,11 @@ final class OutcomeLines {
             return lines;
         }
         tell(recorded, lines);
+        if (recorded.event() instanceof RunEvent.Resumed
+                && quota instanceof Quota.Paused paused
+                && !paused.isDue(recorded.timestamp())) {
+            lines.add(waitingForQuota(paused.until()));
+        }
         if (verbosity >= EVERYTHING) {
             whole(recorded, lines);
         }
@@ -186,10 +194,18 @@ final class OutcomeLines {
                         + reason(retry.error()));
             case StepEvent.ProcessLeaked(var names) ->
                 lines.add(style.doubtful(padded("warning")) + "ended processes that "
-                        + (recorded.context().step() == null ? "a step" : step) + " left behind: "
+                        + leaver(recorded, step) + " left behind: "
                         + Printable.line(String.join(", ", names)));
             case StepEvent.Started _, StepEvent.AgentUsage _, StepEvent.ItemsListed _ -> {}
         }
+    }
+
+    private static String leaver(Recorded leaked, String name) {
+        var context = leaked.context();
+        if (context.step() != null) {
+            return name;
+        }
+        return context.itemId() == null ? "a step" : "a step of " + name;
     }
 
     private void item(ItemEvent event, Recorded recorded, List<String> lines) {
@@ -200,11 +216,13 @@ final class OutcomeLines {
             when verbosity >= STARTS ->
                 lines.add(style.faint(padded("start")) + item + "  " + Printable.line(started.itemKey())
                         + tries(recorded.context().attempt()));
-            case ItemEvent.Completed completed ->
+            case ItemEvent.Completed completed -> {
                 lines.add((completed.tolerated() ? style.doubtful(padded("tolerated")) : style.good(padded("ok")))
                         + item
                         + took(completed.durationMs())
                         + numbered(number(recorded, completed.attempts()), null));
+                tail(completed, lines);
+            }
             case ItemEvent.Failed failed -> {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
@@ -268,12 +286,15 @@ final class OutcomeLines {
 
     private String quota(QuotaEvent event) {
         return switch (event) {
-            case QuotaEvent.Paused paused ->
-                style.doubtful(padded("paused")) + "the agent's usage limit is reached; next try at "
-                        + Timestamps.format(paused.until());
+            case QuotaEvent.Paused paused -> waitingForQuota(paused.until());
             case QuotaEvent.Probed _ -> style.doubtful(padded("probing")) + "the agent's usage limit";
             case QuotaEvent.Resumed _ -> style.good(padded("resumed")) + "the agent's usage limit is over";
         };
+    }
+
+    private String waitingForQuota(Instant until) {
+        return style.doubtful(padded("paused")) + "the agent's usage limit is reached; next try at "
+                + Timestamps.format(until);
     }
 
     private void handler(HandlerEvent event, Recorded recorded, List<String> lines) {
@@ -342,6 +363,16 @@ final class OutcomeLines {
             var said = new Said(text(product, "stderr"), text(product, "stdout"), Redactor.PLAIN);
             var meant = text(product, "output");
             tail(OutputTail.of(meant.isEmpty() ? said : said.meaning(meant)).tail(), lines);
+        }
+    }
+
+    /// What an item's steps printed is told with its outcome: they have no events of their own while all goes well.
+    private void tail(ItemEvent.Completed completed, List<String> lines) {
+        if (verbosity >= STARTS && completed.result() instanceof Value.Fields result) {
+            tail(
+                    OutputTail.of(new Said("", text(result, "output"), Redactor.PLAIN))
+                            .tail(),
+                    lines);
         }
     }
 

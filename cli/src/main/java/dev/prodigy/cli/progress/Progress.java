@@ -159,7 +159,7 @@ public final class Progress implements AutoCloseable {
             for (var recorded : batch) {
                 tally.take(recorded);
                 if (lines != null) {
-                    above.addAll(lines.of(recorded));
+                    above.addAll(lines.of(recorded, tally.quota()));
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.prodigy.cli.progress;
 
+import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
@@ -33,6 +34,7 @@ public final class Tally {
     private final BitSet failed = new BitSet();
     private final BitSet skipped = new BitSet();
     private final Pace pace = new Pace();
+    private Quota quota = new Quota.Free();
     private @Nullable String phase;
     private long total;
     private long successful;
@@ -61,6 +63,11 @@ public final class Tally {
         skipped.or(skips);
     }
 
+    /// Where earlier processes left the run with the usage limit of its agents.
+    public void seed(Quota left) {
+        quota = left;
+    }
+
     /// Takes the next event.
     public void take(Recorded recorded) {
         var context = recorded.context();
@@ -73,11 +80,10 @@ public final class Tally {
             when item != null && retry.layer().equals("item") -> waiting.add(item);
             case PhaseEvent.PhaseStarted started -> phase = started.phase();
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _ -> phase = null;
-            case RunEvent.Resumed _ -> beginAgain();
+            case RunEvent.Resumed _ -> beginAgain(recorded);
             case ControlEvent.Paused(var by) -> pace.pause(by, recorded.timestamp());
             case ControlEvent.Continued(var by) -> pace.goOn(by, recorded.timestamp());
-            case QuotaEvent.Paused _ -> pace.pauseForQuota(recorded.timestamp());
-            case QuotaEvent.Resumed _ -> pace.goOnAfterQuota(recorded.timestamp());
+            case QuotaEvent event -> quota(event, recorded);
             case ItemEvent _,
                     HandlerEvent _,
                     StepEvent _,
@@ -88,17 +94,29 @@ public final class Tally {
                     ControlEvent _,
                     WorktreeEvent _,
                     CircuitEvent _,
-                    QuotaEvent _,
                     SubWorkflowEvent _,
                     UnknownEvent _ -> {}
         }
     }
 
     /// What was under way ended with its process, and the time between says nothing of the pace.
-    private void beginAgain() {
+    private void beginAgain(Recorded resumed) {
         running.clear();
         steps.clear();
         pace.beginAgain();
+        quota = quota.restored(resumed.timestamp(), resumed.elapsed(), false);
+        if (quota instanceof Quota.Paused) {
+            pace.pauseForQuota(resumed.timestamp());
+        }
+    }
+
+    private void quota(QuotaEvent event, Recorded recorded) {
+        quota = quota.after(event, recorded.timestamp(), recorded.elapsed());
+        switch (event) {
+            case QuotaEvent.Paused _ -> pace.pauseForQuota(recorded.timestamp());
+            case QuotaEvent.Probed _ -> {}
+            case QuotaEvent.Resumed _ -> pace.goOnAfterQuota(recorded.timestamp());
+        }
     }
 
     private void item(String item, ItemEvent event, Recorded recorded) {
@@ -159,6 +177,11 @@ public final class Tally {
     /// @return the phase under way, or null
     public @Nullable String phase() {
         return phase;
+    }
+
+    /// @return where the run is with the usage limit of its agents
+    Quota quota() {
+        return quota;
     }
 
     /// @return items there are

@@ -259,8 +259,9 @@ public final class Execution {
                 };
                 var audience = new RunService.Audience(events, consent, early);
                 var live = begun(early, stop, () -> beginning.apply(audience));
-                stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
+                stop.watch(live.ref().run().text(), (signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
+                stop.ended();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();
                 return new Ended(live.ref(), terminal, at);
             }
@@ -283,6 +284,7 @@ public final class Execution {
     /// @return what a display knows of a run before its next event
     private static Tally seeded(RunState state) {
         var tally = new Tally();
+        tally.seed(state.quota());
         var items = state.items();
         if (items != null) {
             tally.seed(

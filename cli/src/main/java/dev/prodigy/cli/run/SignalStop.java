@@ -1,17 +1,22 @@
 package dev.prodigy.cli.run;
 
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Ends a run, or its start, when the process is asked to: the first signal with grace, a second one at once (spec 03
 /// §8). More of them change nothing: the end is less than a second away, and the result is still to be told.
 final class SignalStop {
-    private static final long LAST_WORDS_MS = 900;
+    private static final long LAST_WORDS_MS = 850;
+    private static final Duration WORDS_TAKE = Duration.ofMillis(50);
 
     private final Consumer<String> tell;
     private final LastResort lastResort;
     private Stoppable underway;
     private @Nullable String first;
+    /// The run that is under way, whose end is still to be told.
+    private @Nullable String run;
+
     private int signals;
 
     /// What is to be ended.
@@ -26,7 +31,8 @@ final class SignalStop {
     @FunctionalInterface
     interface LastResort {
         /// @param afterMs how long the run may still take
-        void exit(int exitCode, long afterMs);
+        /// @param lastWords says what is left to do; nobody waits for a terminal that does not take it
+        void exit(int exitCode, long afterMs, Runnable lastWords);
     }
 
     /// @param tell shows a line to the user, whatever else is shown
@@ -42,11 +48,19 @@ final class SignalStop {
     }
 
     /// The run has begun. A signal that came before counts now.
-    synchronized void watch(Stoppable begun) {
+    ///
+    /// @param id of the run
+    synchronized void watch(String id, Stoppable begun) {
         underway = begun;
+        run = id;
         if (first != null) {
             begun.stop(first, signals > 1);
         }
+    }
+
+    /// The run has come to its end and has put away what was its own.
+    synchronized void ended() {
+        run = null;
     }
 
     /// A signal came.
@@ -63,7 +77,21 @@ final class SignalStop {
                         : "prodigy: " + signal + ": stopping; what runs gets its grace, another signal kills it");
         underway.stop(signal, immediately);
         if (immediately) {
-            lastResort.exit(exitCode(signal), LAST_WORDS_MS);
+            lastResort.exit(exitCode(signal), LAST_WORDS_MS, this::lastWords);
+        }
+    }
+
+    /// A run that had no time to put its worktrees away leaves them (spec 03 §8, §12).
+    private void lastWords() {
+        String cutOff;
+        synchronized (this) {
+            cutOff = run;
+        }
+        if (cutOff != null) {
+            tell.accept("prodigy: " + cutOff + " was ended before everything was put away");
+            tell.accept("Next: prodigy resume " + cutOff);
+            tell.accept(
+                    "Of the worktrees that are left, this saves and removes what no run needs: prodigy worktree gc");
         }
     }
 
@@ -81,10 +109,11 @@ final class SignalStop {
         };
     }
 
-    private static void halt(int exitCode, long afterMs) {
+    private static void halt(int exitCode, long afterMs, Runnable lastWords) {
         Thread.ofPlatform().daemon().name("prodigy-last-resort").start(() -> {
             try {
                 Thread.sleep(afterMs);
+                Thread.ofPlatform().daemon().start(lastWords).join(WORDS_TAKE);
                 Runtime.getRuntime().halt(exitCode);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

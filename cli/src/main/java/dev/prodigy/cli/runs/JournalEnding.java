@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Damage;
+import dev.prodigy.runtime.journal.JournalBeginning;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -18,6 +19,8 @@ public final class JournalEnding {
     /// What helps when something was written by a newer version of the program.
     public static final String OTHER_VERSION = "Use that version of prodigy, or another PRODIGY_HOME.";
 
+    private static final String NO_BEGINNING = "Put the journal back from a copy, or begin anew with prodigy run.";
+
     private JournalEnding() {}
 
     /// @return the failure of what met the damage
@@ -25,13 +28,13 @@ public final class JournalEnding {
         return failure(damaged.damage());
     }
 
-    private static CommandFailure failure(Damage damage) {
+    static CommandFailure failure(Damage damage) {
         return failure(damage, wayOut(damage));
     }
 
     /// @return the failure of what met a run whose journal is gone as a whole
     public static CommandFailure lost(Damage damage) {
-        return failure(damage, "Put the journal back from a copy, or begin anew with prodigy run.");
+        return failure(damage, NO_BEGINNING);
     }
 
     private static CommandFailure failure(Damage damage, String wayOut) {
@@ -40,6 +43,9 @@ public final class JournalEnding {
     }
 
     private static String wayOut(Damage damage) {
+        if (JournalBeginning.isLost(damage)) {
+            return NO_BEGINNING;
+        }
         return damage.isOfEvents()
                 ? "prodigy fsck --all shows all damage; prodigy fsck " + damage.run() + " --salvage keeps what finished"
                 : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. "

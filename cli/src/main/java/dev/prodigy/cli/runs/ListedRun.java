@@ -5,6 +5,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalTail;
@@ -13,6 +14,7 @@ import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A run as commands show it.
@@ -23,12 +25,16 @@ record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     /// Journals up to this length are read whole for a list.
     private static final long SHORT = 1 << 18;
 
-    /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, and not in
-    /// one that is being written. `fsck` reads everything.
+    /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, of one that
+    /// is being written only whether its files are files. `fsck` reads everything.
     static ListedRun of(Home home, RunRef run, RunRecord record) {
         var folder = home.events(run.repo(), run.run());
-        if (record.isLive()
-                || (Files.exists(folder) && JournalTail.bytes(folder) > SHORT && isToldToItsEnd(record, folder))) {
+        boolean hasFolder = Files.exists(folder);
+        if (record.isLive()) {
+            var found = hasFolder ? JournalTail.notAFile(folder) : Optional.<Damage>empty();
+            return new ListedRun(record, found.map(JournalEnding::failure).orElse(null));
+        }
+        if (hasFolder && JournalTail.bytes(folder) > SHORT && isToldToItsEnd(record, folder)) {
             return new ListedRun(record, null);
         }
         var lost = LostJournal.of(home, run);

@@ -1,11 +1,14 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.runtime.view.RunRecord;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// `prodigy ps`: the runs that a process works on now.
 public final class PsCommand implements Command {
@@ -24,13 +27,16 @@ public final class PsCommand implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var service = RunServices.of(call.console());
+        var failures = new ArrayList<CommandFailure>();
         var all = call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
-        var live = all.stream()
+        var live = new ArrayList<ListedRun>();
+        all.stream()
                 .filter(run -> LastEnd.isHeld(runs, run))
-                .map(service::record)
-                .filter(RunRecord::isLive)
-                .map(record -> new ListedRun(record, null))
-                .toList();
-        return RunTable.print(call, live, List.of());
+                .forEach(run -> RunsList.record(service, run, failures)
+                        .filter(RunRecord::isLive)
+                        .map(record -> ListedRun.of(runs.home(), run, record))
+                        .ifPresent(live::add));
+        live.stream().map(ListedRun::failure).filter(Objects::nonNull).forEach(failures::add);
+        return RunTable.print(call, live, failures);
     }
 }

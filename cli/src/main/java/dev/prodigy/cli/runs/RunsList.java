@@ -86,7 +86,7 @@ public final class RunsList implements Command {
     }
 
     /// @return the record; nothing where what is damaged keeps it from being made
-    private static Optional<RunRecord> record(RunService service, RunRef run, List<CommandFailure> failures) {
+    static Optional<RunRecord> record(RunService service, RunRef run, List<CommandFailure> failures) {
         try {
             return Optional.of(service.record(run));
         } catch (JournalDamaged e) {

@@ -2,6 +2,8 @@ package dev.prodigy.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.cli.output.Style;
+import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
@@ -95,6 +97,23 @@ class TallyTest {
         assertThat(tally.counts()).isEqualTo(Map.of("ok", 1L, "skipped", 1L, "pending", 2L));
     }
 
+    /// Spec 02 §8.2: a resume while the reset lies ahead goes on waiting.
+    @Test
+    void aResumeInsideAPauseOfTheAgentsGoesOnWaiting() {
+        var until = START.plusSeconds(600);
+        tally.seed(new Quota.Paused(until, until, Duration.ofSeconds(600), 0, Duration.ZERO));
+        load(20);
+        now = START.plusSeconds(60);
+        var resumed = take(Context.RUN, new RunEvent.Resumed("resume", "interrupted", NOTHING, List.of(), 1, "h"));
+        run(0, 4, Duration.ofSeconds(1));
+
+        assertThat(tally.remaining(now)).isNull();
+        assertThat(new OutcomeLines(0, Style.PLAIN, new StepNames()).of(resumed, tally.quota()))
+                .containsExactly("paused    the agent's usage limit is reached; next try at 2026-01-31T12:10:00.000Z");
+        take(Context.RUN, new QuotaEvent.Resumed());
+        assertThat(tally.remaining(now)).isNotNull();
+    }
+
     @Test
     void fewItemsGiveNoGuess() {
         load(20);
@@ -138,7 +157,9 @@ class TallyTest {
         return Context.item(ItemId.of(item), 1, "agent-1", null);
     }
 
-    private void take(Context context, Event event) {
-        tally.take(new Recorded(++seq, now, Duration.ZERO, "run", null, context, event));
+    private Recorded take(Context context, Event event) {
+        var recorded = new Recorded(++seq, now, Duration.ZERO, "run", null, context, event);
+        tally.take(recorded);
+        return recorded;
     }
 }

@@ -13,17 +13,19 @@ class SignalStopTest {
     private final List<String> starts = new ArrayList<>();
     private final List<String> stops = new ArrayList<>();
     private final List<Integer> exits = new ArrayList<>();
+    private final List<Runnable> lastWords = new ArrayList<>();
     private final SignalStop stop = new SignalStop(
-            said::add,
-            (_, immediately) -> starts.add(String.valueOf(immediately)),
-            (exitCode, _) -> exits.add(exitCode));
+            said::add, (_, immediately) -> starts.add(String.valueOf(immediately)), (exitCode, _, words) -> {
+                exits.add(exitCode);
+                lastWords.add(words);
+            });
 
     /// The exit code tells which signal it was.
     @ParameterizedTest
     @ValueSource(strings = {"SIGINT", "SIGTERM", "SIGHUP"})
     void aSignalThatComesBeforeTheRunHasBegunStopsItInItsOwnName(String signal) {
         stop.heard(signal);
-        stop.watch(this::stopped);
+        stop.watch("run-1", this::stopped);
 
         assertThat(starts).containsExactly("false");
         assertThat(stops).containsExactly(signal + " false");
@@ -35,7 +37,7 @@ class SignalStopTest {
     void twoSignalsBeforeTheRunHasBegunKillIt() {
         stop.heard("SIGTERM");
         stop.heard("SIGINT");
-        stop.watch(this::stopped);
+        stop.watch("run-1", this::stopped);
 
         assertThat(starts).containsExactly("false", "true");
         assertThat(stops).containsExactly("SIGTERM true");
@@ -44,7 +46,7 @@ class SignalStopTest {
 
     @Test
     void aSecondSignalKillsWhatTheFirstHasStopped() {
-        stop.watch(this::stopped);
+        stop.watch("run-1", this::stopped);
         stop.heard("SIGHUP");
         stop.heard("SIGTERM");
 
@@ -55,7 +57,7 @@ class SignalStopTest {
     /// A person who goes on pressing Ctrl-C still gets the result.
     @Test
     void furtherSignalsChangeNothing() {
-        stop.watch(this::stopped);
+        stop.watch("run-1", this::stopped);
         for (int i = 0; i < 6; i++) {
             stop.heard("SIGINT");
         }
@@ -63,6 +65,32 @@ class SignalStopTest {
         assertThat(stops).containsExactly("SIGINT false", "SIGINT true");
         assertThat(exits).containsExactly(130);
         assertThat(said).hasSize(2);
+    }
+
+    /// Spec 03 §8: a run that is killed leaves its worktrees, and nobody would tell.
+    @Test
+    void aRunThatIsCutOffSaysWhatToType() {
+        stop.watch("run-1", this::stopped);
+        stop.heard("SIGINT");
+        stop.heard("SIGINT");
+        said.clear();
+
+        lastWords.getFirst().run();
+
+        assertThat(String.join("\n", said)).contains("Next: prodigy resume run-1", "prodigy worktree gc");
+    }
+
+    @Test
+    void aRunThatCameToItsEndHasNothingLeftToSay() {
+        stop.watch("run-1", this::stopped);
+        stop.heard("SIGINT");
+        stop.heard("SIGINT");
+        stop.ended();
+        said.clear();
+
+        lastWords.getFirst().run();
+
+        assertThat(said).isEmpty();
     }
 
     private void stopped(String signal, boolean immediately) {

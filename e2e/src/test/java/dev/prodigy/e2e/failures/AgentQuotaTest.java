@@ -105,6 +105,7 @@ class AgentQuotaTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.json().number("items.successful")).isEqualTo(4);
+        assertThat(ended.err()).contains("the agent's usage limit is reached; next try at");
         assertThat(launches().stream().skip(2)).allMatch(launch -> !launch.isBefore(epochQuietly()));
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What steps, and a killed program, leave running (spec 03 §13, §14).
@@ -27,15 +28,21 @@ class LeftoverProcessesTest {
 
     /// The last item's service is found too, and told before the run's last event.
     @ParameterizedTest
-    @ValueSource(strings = {"commands: [SERVICE]", "map: {input: [1], agent_template: [SERVICE]}"})
-    void whatLeavesItsGroupIsEndedAndTold(String workflow) throws IOException {
+    @CsvSource(delimiter = '|', textBlock = """
+            commands: [SERVICE]                            | commands[0]           | null
+            map: {input: [1], agent_template: [SERVICE]}   | map.agent_template[0] | item-001
+            """)
+    void whatLeavesItsGroupIsEndedAndTold(String workflow, String step, String item) throws IOException {
         var service = "{shell: 'setsid sh -c \"echo left >>$TRACE; exec sleep 1000\" >/dev/null 2>&1 &"
                 + " while ! test -s \"$TRACE\"; do :; done'}";
         var path = sandbox.workflow(workflow.replace("SERVICE", service) + "\n");
         var run = sandbox.prodigy().run("run", path, "--isolation", "none");
         assertThat(run.exitCode()).as("%s", run).isZero();
         sandbox.assertNothingLeftRunning();
-        assertThat(sandbox.count("process_leaked")).isEqualTo(1);
+        var leaked = sandbox.journal().events("process_leaked");
+        assertThat(leaked).hasSize(1);
+        assertThat(leaked.getFirst().text("step")).isEqualTo(step);
+        assertThat(leaked.getFirst().text("item_id")).isEqualTo(item);
         assertThat(sandbox.journal().events().getLast().text("event_type")).isEqualTo("workflow_completed");
     }
 

@@ -79,7 +79,12 @@ final class Causes {
             boolean over = event instanceof StepEvent.Completed
                     || event instanceof StepEvent.Failed
                     || event instanceof StepEvent.Skipped;
-            steps.compute(step, (_, _) -> over ? null : recorded.seq());
+            if (event instanceof StepEvent.ProcessLeaked) {
+                // may be told long after its step has ended
+                steps.computeIfPresent(step, (_, _) -> recorded.seq());
+            } else {
+                steps.compute(step, (_, _) -> over ? null : recorded.seq());
+            }
         }
         var item = context.itemId();
         if (item != null && !isUnderWay(state, item)) {

@@ -80,7 +80,8 @@ final class ItemDispatch {
                 }
                 var limitFrom = items.limitFrom(item, moment.elapsed());
                 int first = items.firstPlace(item, place);
-                decision.effect(new Effect.StartAttempt(item, attempt, place, first, limitFrom));
+                decision.effect(
+                        new Effect.StartAttempt(item, attempt, place, first, limitFrom, repeatsConflict(items, item)));
                 yield !starts.alone();
             }
             case ItemAdmission.Verdict.Held(var reason, var until) -> {
@@ -99,6 +100,10 @@ final class ItemDispatch {
                 yield false;
             }
         };
+    }
+
+    private boolean repeatsConflict(ItemTable items, int item) {
+        return ItemFailure.repeatsConflict(MapDecider.known(rules), items.trail(item));
     }
 
     /// Those that were begun and could go on now wait from now on, because their time limits stand still

@@ -98,8 +98,7 @@ final class ItemFailure {
         }
 
         int conflictsBefore() {
-            var trail = trail();
-            return trail == null ? 0 : trail.conflicts() - (told ? 1 : 0);
+            return conflicts(trail()) - (told ? 1 : 0);
         }
 
         int attempt() {
@@ -225,9 +224,22 @@ final class ItemFailure {
     /// §10).
     private boolean isBeyondAllowance(Count failed) {
         return failed.error().codes().contains(KnownCode.MERGE_CONFLICT.name())
-                && rules.onConflict() instanceof OnConflict.Retry
-                && failed.conflictsBefore() < MapRules.MAX_CONFLICT_RETRIES
+                && repeatsConflict(rules, failed.conflictsBefore())
                 && hasTime(failed.trail());
+    }
+
+    /// @param trail of an item, or null before its first attempt
+    /// @return whether a conflict of its next attempt is followed by another attempt beyond its allowance
+    static boolean repeatsConflict(MapRules rules, @Nullable Trail trail) {
+        return (trail == null || !trail.handled()) && repeatsConflict(rules, conflicts(trail));
+    }
+
+    private static boolean repeatsConflict(MapRules rules, int before) {
+        return rules.onConflict() instanceof OnConflict.Retry && before < MapRules.MAX_CONFLICT_RETRIES;
+    }
+
+    private static int conflicts(@Nullable Trail trail) {
+        return trail == null ? 0 : trail.conflicts();
     }
 
     private boolean hasTime(@Nullable Trail trail) {

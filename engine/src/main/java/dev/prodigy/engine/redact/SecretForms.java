@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
 /// The ways in which programs print a secret: as it is, line by line, URL-encoded, in base64, in JSON (spec 02
-/// §11), quoted for a shell, as its traces and `printf %q` do.
+/// §11), quoted for a shell, as its traces and `printf %q` do, and as the modifiers of placeholders make it.
 public final class SecretForms {
     /// Shorter values cannot be masked without masking half of everything.
     static final int SHORTEST = 4;
@@ -66,6 +66,7 @@ public final class SecretForms {
         addUrlEncoded(text.getBytes(StandardCharsets.UTF_8));
         addBase64(text.getBytes(StandardCharsets.UTF_8));
         addEscaped(text);
+        addModified(text);
         forms.add(text.replace("'", "'\\''"));
         forms.add(SHELL_MARKS.matcher(text).replaceAll("\\\\$0"));
     }
@@ -124,6 +125,15 @@ public final class SecretForms {
     private void addAlphabets(String encoded) {
         forms.add(encoded);
         forms.add(encoded.replace('+', '-').replace('/', '_'));
+    }
+
+    /// What the modifiers `upper`, `lower` and `csv` of a placeholder make of it (spec 01 §8.3).
+    private void addModified(String text) {
+        for (var other : List.of(text.toUpperCase(Locale.ROOT), text.toLowerCase(Locale.ROOT))) {
+            forms.add(other);
+            addEscaped(other);
+        }
+        forms.add(text.replace("\"", "\"\""));
     }
 
     /// Once, and once more for JSON inside of JSON, as agents print it.

@@ -26,12 +26,14 @@ public sealed interface Effect {
     /// @param place which of the parallel places it takes, from 1
     /// @param firstPlace the one that the item's first attempt took
     /// @param firstStart when the item's first attempt began, on the run clock; null when this is it
+    /// @param repeatsConflict whether an attempt beyond the policy's own follows a merge conflict (spec 03 §10)
     record StartAttempt(
             int item,
             int attempt,
             int place,
             int firstPlace,
-            @Nullable Duration firstStart) implements Effect {}
+            @Nullable Duration firstStart,
+            boolean repeatsConflict) implements Effect {}
 
     /// Tell a step what it asked.
     ///

@@ -42,14 +42,15 @@ final class AgentStep {
         var limits = CallLimits.of(step, frame);
         var environment = texts.ofProgram();
         return new Preparation(prompt, turn -> {
+            var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
             var call = new Call(
                     new Call.Program.Direct(command.arguments(), command.input(), command.promptFile()),
                     frame.place().directory(),
                     environment.forAttempt(step, turn),
                     limits.now(frame),
                     LogName.of(step, frame),
+                    at,
                     agent.answer().format() == AgentSpec.Format.JSONL);
-            var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
             return attempted(frame.world().run(call), agent, kind.prompt(), frame, at);
         });
     }

@@ -40,7 +40,7 @@ final class CommitRuns implements Tree.Runner {
     @Override
     public Ran run(Call.Program.Direct program, String directory, Map<String, String> environment) throws Cut {
         var left = limits.since(begun, frame);
-        var ran = frame.world().run(new Call(program, directory, environment, left, NOT_LOGGED, false));
+        var ran = frame.world().run(new Call(program, directory, environment, left, NOT_LOGGED, frame.of(step), false));
         if (!ran.leaked().isEmpty()) {
             frame.world().record(frame.of(step), new StepEvent.ProcessLeaked(ran.leaked()));
         }

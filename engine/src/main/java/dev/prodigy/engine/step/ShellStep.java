@@ -36,6 +36,7 @@ final class ShellStep {
                     script.environment().forAttempt(step, turn),
                     limits.now(frame),
                     LogName.of(step, frame),
+                    frame.of(step),
                     false);
             var ran = frame.world().run(call);
             if (!ran.leaked().isEmpty()) {
@@ -56,6 +57,7 @@ final class ShellStep {
                     script.environment().plain(),
                     new CallLimits(limit, null).now(frame),
                     "",
+                    frame.context(),
                     false);
             var spooled = frame.world().spool(call);
             return new Printed(attempted(spooled.ran(), command, frame).error(), spooled);

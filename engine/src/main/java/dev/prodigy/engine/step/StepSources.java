@@ -120,6 +120,7 @@ final class StepSources implements Sources {
                 script.environment().plain(),
                 CallLimits.NONE.now(frame),
                 "",
+                frame.context(),
                 false);
     }
 

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.world;
 
 import dev.prodigy.lang.shell.ShellText;
+import dev.prodigy.model.event.Context;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,16 @@ import org.jspecify.annotations.Nullable;
 /// @param environment all of it; what prodigy removes or adds for every process is the world's matter
 /// @param limits when it is ended
 /// @param log the name its log files begin with, such as `setup/00-shell`
+/// @param at what it is of: whose processes are told to be left, also when the step has ended long ago
 /// @param events whether stdout is a stream of JSON lines, each of which counts as a sign of life and may be shown
 public record Call(
-        Program program, String directory, Map<String, String> environment, Limits limits, String log, boolean events) {
+        Program program,
+        String directory,
+        Map<String, String> environment,
+        Limits limits,
+        String log,
+        Context at,
+        boolean events) {
 
     /// What is run.
     public sealed interface Program {

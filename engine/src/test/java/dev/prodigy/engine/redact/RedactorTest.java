@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -57,10 +58,22 @@ class RedactorTest {
                 "hunter2\\/ü \\\"q\\\" <x>&y+z",
                 "hunter2/\\u00fc \\\"q\\\" <x>&y+z",
                 "hunter2/ü \\\"q\\\" \\u003cx\\u003e\\u0026y+z",
-                "hunter2/ü \\\\\\\"q\\\\\\\" <x>&y+z"));
+                "hunter2/ü \\\\\\\"q\\\\\\\" <x>&y+z",
+                SECRET.toUpperCase(Locale.ROOT),
+                "HUNTER2/Ü \\\"Q\\\" <X>&Y+Z",
+                "hunter2/ü \"\"q\"\" <x>&y+z"));
         for (var form : forms) {
             assertThat(REDACTOR.redact("before " + form + " after")).isEqualTo("before *** after");
             assertThat(REDACTOR.redact(form)).isEqualTo("***");
+        }
+    }
+
+    /// The program makes them itself: `${secret|lower}` (spec 01 §8.3).
+    @Test
+    void whatTheModifiersMakeOfASecretIsMasked() {
+        var redactor = of("Correct Horse\nBattery");
+        for (var form : List.of("correct horse\nbattery", "CORRECT HORSE\nBATTERY", "correct horse", "BATTERY")) {
+            assertThat(redactor.redact("<" + form + ">")).isEqualTo("<***>");
         }
     }
 

@@ -28,6 +28,23 @@ public final class JournalBeginning {
         return !files.isEmpty() && (!mayBeCutOff(files) || hasRecord(folder));
     }
 
+    /// Only the first event says what a run is: a journal without it cannot be salvaged.
+    ///
+    /// @param damage of a journal
+    /// @return whether it is where the first event belongs
+    /// @throws StorageFailure when the folder cannot be read
+    public static boolean isLost(Damage damage) {
+        var folder = damage.file().getParent();
+        return damage.isOfEvents()
+                && damage.offset() == 0
+                && folder != null
+                && Files.isDirectory(folder)
+                && !JournalSalvage.isUnfinished(folder)
+                && JournalFile.list(folder).stream()
+                        .limit(1)
+                        .allMatch(first -> first.path().equals(damage.file()));
+    }
+
     /// Listing runs reads the beginning of short journals only: a longer one has more in it than a part of a record.
     private static boolean mayBeCutOff(List<JournalFile> files) {
         var first = files.getFirst();

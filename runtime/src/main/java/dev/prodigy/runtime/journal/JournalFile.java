@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -79,8 +80,12 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
     /// Opens a plain stream: a channel would be closed by an interrupt of the reading thread.
     ///
     /// @param offset the first byte wanted; 0 for an archive
+    /// @throws NotAFile when something else lies there, which is not opened: that might never return
     /// @throws EOFException when the file is shorter
     InputStream open(long offset) throws IOException {
+        if (isSomethingElse()) {
+            throw new NotAFile();
+        }
         var in = new FileInputStream(path.toFile());
         try {
             if (Files.size(path) < offset) {
@@ -92,5 +97,10 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
             in.close();
             throw e;
         }
+    }
+
+    /// @return whether a folder, a pipe or the like has the name; false where there is nothing
+    boolean isSomethingElse() {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(path);
     }
 }

@@ -94,6 +94,8 @@ public final class JournalReader implements AutoCloseable {
             } catch (ZipException | EOFException e) {
                 ending = new JournalEnd.Damaged(
                         lines.damage(Damage.Kind.CHECKSUM, "the archive is broken: " + e.getMessage()));
+            } catch (NotAFile _) {
+                ending = new JournalEnd.Damaged(lines.damage(Damage.Kind.SYNTAX, NotAFile.DETAIL));
             } catch (IOException e) {
                 throw StorageFailure.of("read", folder, e);
             }

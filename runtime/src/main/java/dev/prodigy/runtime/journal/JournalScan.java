@@ -47,6 +47,8 @@ public final class JournalScan {
                 }
             } catch (ZipException | EOFException e) {
                 damaged.accept(lines.damage(Damage.Kind.CHECKSUM, "the archive is broken: " + e.getMessage()));
+            } catch (NotAFile _) {
+                damaged.accept(lines.damage(Damage.Kind.SYNTAX, NotAFile.DETAIL));
             }
         } catch (IOException e) {
             throw StorageFailure.of("read", file.path(), e);

@@ -4,6 +4,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Looks at the end of a journal only: enough to know whether a view is as new as it.
 public final class JournalTail {
@@ -17,7 +18,7 @@ public final class JournalTail {
     /// @throws StorageFailure when the file cannot be read
     public static long lastSeq(Path folder) {
         var files = JournalFile.list(folder);
-        if (files.isEmpty() || files.getLast().archived()) {
+        if (files.isEmpty() || files.getLast().archived() || files.getLast().isSomethingElse()) {
             return UNKNOWN;
         }
         var path = files.getLast().path();
@@ -39,6 +40,16 @@ public final class JournalTail {
         return JournalFile.list(folder).stream()
                 .mapToLong(file -> file.path().toFile().length())
                 .sum();
+    }
+
+    /// @param folder the run's folder
+    /// @return the damage, where something else lies in place of a journal file; no file is opened
+    /// @throws StorageFailure when the folder cannot be read
+    public static Optional<Damage> notAFile(Path folder) {
+        return JournalFile.list(folder).stream()
+                .filter(JournalFile::isSomethingElse)
+                .map(file -> new Damage(file.path(), 0, 0, Damage.Kind.SYNTAX, NotAFile.DETAIL))
+                .findFirst();
     }
 
     private static long lastSeq(RandomAccessFile file, long look) throws IOException {

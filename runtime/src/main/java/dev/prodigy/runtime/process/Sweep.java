@@ -20,7 +20,7 @@ final class Sweep {
     private final Strays strays;
     private final Timers timers;
     private List<Due> due = new ArrayList<>();
-    private Consumer<List<String>> lastToHear = _ -> {};
+    private LateLeaks lastToHear = _ -> {};
     private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
     private boolean closed;
 
@@ -31,12 +31,12 @@ final class Sweep {
         this.timers = timers;
     }
 
-    private record Due(RunningProcess process, Duration grace, Consumer<List<String>> leaked) {}
+    private record Due(RunningProcess process, Duration grace, LateLeaks leaked) {}
 
     /// Has what this execution, which is over, left behind ended within a second plus grace.
     ///
-    /// @param leaked hears the names, if there were any
-    void later(RunningProcess process, Duration grace, Consumer<List<String>> leaked) {
+    /// @param leaked hears of them, if there were any
+    void later(RunningProcess process, Duration grace, LateLeaks leaked) {
         synchronized (this) {
             due.add(new Due(process, grace, leaked));
             lastToHear = leaked;
@@ -61,7 +61,7 @@ final class Sweep {
         var done = new CompletableFuture<Void>();
         List<Due> all;
         CompletableFuture<Void> earlier;
-        Consumer<List<String>> hears;
+        LateLeaks hears;
         synchronized (this) {
             if (closed) {
                 return;
@@ -79,7 +79,7 @@ final class Sweep {
                 var grace = all.isEmpty()
                         ? ExecutionLimits.DEFAULT_GRACE
                         : all.getFirst().grace();
-                tell(ending.end(Target.strays(strays), grace), hears);
+                tell(ending.end(Target.strays(strays), grace), hears::strayed);
             }
         } finally {
             all.forEach(each -> strays.searched(each.process()));
@@ -105,7 +105,7 @@ final class Sweep {
 
     private void end(Due due) {
         var mark = due.process().mark();
-        tell(ending.end(Target.marked(mark::equals), due.grace()), due.leaked());
+        tell(ending.end(Target.marked(mark::equals), due.grace()), due.leaked()::left);
     }
 
     private static void tell(List<ProcessEntry> ended, Consumer<List<String>> leaked) {

@@ -67,7 +67,7 @@ final class AttemptRunner {
                 return withoutPlace(site, e);
             }
             try (var place = made) {
-                return RunningAttempt.begin(parts, new ItemSteps(parts, site, place, variables), start.firstStart())
+                return RunningAttempt.begin(parts, new ItemSteps(parts, site, place, variables), start)
                         .run();
             }
         } catch (Cut e) {

@@ -159,7 +159,7 @@ final class ItemSteps {
             return result;
         } finally {
             if (!good || place.path() != null) {
-                run.programs().endMarked(site.mark() + "/");
+                run.programs().endMarked(site.mark() + "/", site.context());
             }
         }
     }

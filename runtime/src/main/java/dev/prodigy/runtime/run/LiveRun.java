@@ -209,7 +209,7 @@ public final class LiveRun {
         holdings.views().close();
         actor.close();
         if (holdings.processes() == null) {
-            run.programs().endMarked(run.mark() + "/");
+            run.programs().endMarked(run.mark() + "/", Context.RUN);
         } else {
             holdings.processes().close();
         }

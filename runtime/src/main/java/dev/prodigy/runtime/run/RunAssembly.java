@@ -118,10 +118,10 @@ final class RunAssembly {
                 basis.storage().folder(home.tmp(id)),
                 host.settings().log(),
                 state.logged().copy()::of);
-        var programs = new Programs(processes, logs, masking, grace, names -> {
+        var programs = new Programs(processes, logs, masking, grace, (at, names) -> {
             var actor = actorLater.get();
             if (actor != null) {
-                actor.tell(Context.RUN, new StepEvent.ProcessLeaked(names));
+                actor.tell(at, new StepEvent.ProcessLeaked(names));
             }
         });
         var runClock = RunClock.after(clock, state.elapsed(), ClockMark.read(ClockMark.of(home, basis.ref())));

@@ -15,6 +15,7 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.session.SessionGone;
 import java.time.Duration;
@@ -29,8 +30,9 @@ final class RunningAttempt {
     private final AttemptSite site;
     private final Duration begun;
     private final Deadline deadline;
+    private final OnConflict onConflict;
 
-    private RunningAttempt(AttemptParts parts, ItemSteps steps, @Nullable Duration first) {
+    private RunningAttempt(AttemptParts parts, ItemSteps steps, Effect.StartAttempt start) {
         this.parts = parts;
         this.run = parts.run();
         this.steps = steps;
@@ -38,20 +40,23 @@ final class RunningAttempt {
         this.begun = run.clock().now().elapsed();
         var rules = run.plan().map();
         var limit = rules == null ? null : rules.timeouts().limit();
+        var first = start.firstStart();
         var from = first == null ? begun : first;
+        var onConflict = parts.map().onConflict();
+        this.onConflict = start.repeatsConflict() ? onConflict : onConflict.withoutRetry();
         this.deadline = limit == null ? Deadline.NEVER : new Deadline(from.plus(limit), limit, TimeoutScope.AGENT);
     }
 
     /// Journals that it begins. From then on its time counts, as people reckon it from the record.
     ///
-    /// @param first when the item's first attempt began, on the run clock, or null where this is it: the item's
-    ///     limit counts from there, waits between attempts included, waiting for a slot before it not
+    /// @param start the item's limit counts from when its first attempt began, waits between attempts included,
+    ///     waiting for a slot before it not
     /// @throws Cut when the run is ending
-    static RunningAttempt begin(AttemptParts parts, ItemSteps steps, @Nullable Duration first) throws Cut {
+    static RunningAttempt begin(AttemptParts parts, ItemSteps steps, Effect.StartAttempt start) throws Cut {
         var site = steps.site();
         var place = steps.place();
         steps.world().record(site.context(), site.begins(place.path(), place.branch(), place.startCommit()));
-        return new RunningAttempt(parts, steps, first);
+        return new RunningAttempt(parts, steps, start);
     }
 
     /// Runs it to its end.
@@ -99,7 +104,7 @@ final class RunningAttempt {
     private Signal finished(ListResult list) throws Cut {
         var merged = steps.merged(
                 (commits, files) -> site.success(course(), list, steps.all().tolerated(), commits, files),
-                parts.map().onConflict(),
+                onConflict,
                 deadline);
         return switch (merged) {
             case ItemSteps.Merged.Good(var success) -> site.ended(success);

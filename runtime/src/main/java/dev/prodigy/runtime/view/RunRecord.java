@@ -282,8 +282,13 @@ public record RunRecord(
             case StageState.Failed(var error) -> error.code().equals("MERGE_CONFLICT") ? "conflict" : "not_merged";
             case StageState.LeftOut(var reason) ->
                 reason.equals("no_worktree") || reason.equals(MergeResult.NO_COMMITS) ? "none" : "not_merged";
-            case StageState.Ahead _, StageState.Open _ -> started.branch() == null ? "none" : "not_merged";
+            case StageState.Ahead _, StageState.Open _ -> hasNothingToMerge(state, started) ? "none" : "not_merged";
         };
+    }
+
+    /// A run that came to its end without a commit has none either when items were put back behind that.
+    private static boolean hasNothingToMerge(RunState state, RunEvent.Started started) {
+        return started.branch() == null || (state.outcome() instanceof EndEvent.Completed && !state.hasCommits());
     }
 
     private static @Nullable Value error(RunRef ref, RunState state) {

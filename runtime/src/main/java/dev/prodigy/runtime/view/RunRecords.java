@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /// The session records of a home as they are now. One that is missing or behind its journal is made
 /// anew from that, and so is what a process left that died at work: nobody goes on with its redrive. Where
-/// the journal is lost, they are all there is to tell.
+/// the journal is lost, or nothing of it can be read, they are all there is to tell.
 public final class RunRecords {
     private final Home home;
     private final SessionFiles files;
@@ -41,6 +41,9 @@ public final class RunRecords {
             return stored.heldBy(holder);
         }
         var state = fold.apply(run);
+        if (stored != null && state.seq() == 0) {
+            return stored.heldBy(holder);
+        }
         var record = RunRecord.of(run, state, holder);
         // what a newer version wrote, that version tells better
         if (holder == null && state.unknown() == null) {

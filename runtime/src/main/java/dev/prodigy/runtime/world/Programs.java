@@ -5,11 +5,13 @@ import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.Cause;
 import dev.prodigy.runtime.process.Ended;
 import dev.prodigy.runtime.process.ExecutionLimits;
 import dev.prodigy.runtime.process.Exit;
+import dev.prodigy.runtime.process.LateLeaks;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.ProcessSpec;
 import dev.prodigy.runtime.process.RunningProcess;
@@ -25,7 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the programs of a run's steps, with its logs, its marks and its redactor.
@@ -42,12 +44,17 @@ public final class Programs {
     private final LogFolder logs;
     private final Masking masking;
     private final Duration grace;
-    private final Consumer<List<String>> leaks;
+    private final BiConsumer<Context, List<String>> leaks;
     private final AtomicLong executions = new AtomicLong();
 
-    /// @param leaks hears of processes that a step left behind and that were found later
+    /// @param leaks hears of processes that were left behind and that were found later, and of what is known of whose
+    ///     they are
     public Programs(
-            ProcessRunner runner, LogFolder logs, Masking masking, Duration grace, Consumer<List<String>> leaks) {
+            ProcessRunner runner,
+            LogFolder logs,
+            Masking masking,
+            Duration grace,
+            BiConsumer<Context, List<String>> leaks) {
         this.runner = runner;
         this.logs = logs;
         this.masking = masking;
@@ -106,10 +113,11 @@ public final class Programs {
     /// again.
     ///
     /// @param beginning of the marks
-    public void endMarked(String beginning) {
+    /// @param at what these are of
+    public void endMarked(String beginning, Context at) {
         var found = runner.leftovers().endMarked(mark -> mark.startsWith(beginning), grace);
         if (!found.isEmpty()) {
-            leaks.accept(found);
+            leaks.accept(at, found);
         }
     }
 
@@ -157,9 +165,23 @@ public final class Programs {
                             call.events() ? new EventLines(LONGEST_EVENT, line -> line.startsWith("{")) : null,
                             spool),
                     new ExecutionLimits(nearest(call.limits()), call.limits().idle(), grace),
-                    leaks);
+                    leaksOf(call.at()));
             return run(call, spec, log, halt);
         }
+    }
+
+    private LateLeaks leaksOf(Context at) {
+        return new LateLeaks() {
+            @Override
+            public void left(List<String> names) {
+                leaks.accept(at, names);
+            }
+
+            @Override
+            public void strayed(List<String> names) {
+                leaks.accept(Context.RUN, names);
+            }
+        };
     }
 
     private CaptureLimits captures(Call call, int captured) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EventTypes;
@@ -13,6 +14,7 @@ import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,38 @@ class RunRecordTest {
                 "phase_completed {\"phase\":\"merge\",\"duration_ms\":1,\"reason\":\"no_commits\"}");
 
         assertThat(RunRecord.of(REF, state, null).place().merge()).isEqualTo("merged");
+    }
+
+    /// Items that are put back do not make commits of a run that has none.
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            -, no_commits, none
+            c, no_consent, not_merged
+            """)
+    void a_requeue_behind_the_end_leaves_nothing_to_merge_where_nothing_was_committed(
+            @Nullable String tip, String reason, String merge) {
+        var events = new ArrayList<>(List.of(STARTED, LOADED, MAP, ITEM));
+        if (tip != null) {
+            events.add(
+                    "step_completed {\"step\":\"setup[0]\",\"phase\":\"setup\",\"status\":\"succeeded\",\"attempts\":1,"
+                            + "\"duration_ms\":1,\"execution_ms\":1,\"retry_wait_ms\":0,\"captured\":{},\"tip\":\""
+                            + tip + "\"}");
+        }
+        events.addAll(List.of(
+                "item_skipped {\"item_id\":\"item-001\",\"reason\":\"policy\"}",
+                "phase_completed {\"phase\":\"map\",\"duration_ms\":1}",
+                "phase_completed {\"phase\":\"merge\",\"duration_ms\":1,\"reason\":\"" + reason + "\"}",
+                "workflow_completed {\"status\":\"completed_with_failures\",\"exit_code\":3,\"duration_ms\":1}"));
+        assertThat(RunRecord.of(REF, fold(events.toArray(String[]::new)), null)
+                        .place()
+                        .merge())
+                .isEqualTo(merge);
+
+        events.add("item_requeued {\"item_id\":\"item-001\",\"by\":\"person\"}");
+
+        var state = fold(events.toArray(String[]::new));
+        assertThat(state.stage("merge")).isInstanceOf(StageState.Ahead.class);
+        assertThat(RunRecord.of(REF, state, null).place().merge()).isEqualTo(merge);
     }
 
     /// `worktree merge` merges what a run has committed so far; a step that goes on behind it brings more.

@@ -22,6 +22,7 @@ import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -267,12 +268,17 @@ class ItemsTest {
                 .retries(2, SECOND)
                 .onConflict(new OnConflict.Retry())
                 .done();
-        var conflicting = new ManualEngine(plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.conflict())))
+        var repeated = new ArrayList<Boolean>();
+        var conflicting = new ManualEngine(plan, new Script().items(1).attempts(start -> {
+                            repeated.add(start.repeatsConflict());
+                            return Attempt.failing(Plans.conflict());
+                        }))
                 .begin()
                 .play();
         // three retries of its own, then the policy's one
         assertThat(times(conflicting, "agent_started")).isEqualTo(5);
         assertThat(announced(conflicting)).containsExactly("2 of 5", "3 of 5", "4 of 5", "5 of 5");
+        assertThat(repeated).containsExactly(true, true, true, false, false);
         var resolved = new ManualEngine(plan, new Script().items(1).attempts(start -> switch (start.attempt()) {
                             case 1, 2 -> Attempt.failing(Plans.conflict());
                             case 3 -> failing();
