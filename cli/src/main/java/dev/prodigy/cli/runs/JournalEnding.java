@@ -9,6 +9,7 @@ import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalBeginning;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
+import dev.prodigy.runtime.journal.ReferredValues;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,8 @@ public final class JournalEnding {
     }
 
     /// @param folder of the run whose journal was read
-    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow and its
-    ///     items; or null
+    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow, its items
+    ///     and large values; or null
     public static @Nullable CommandFailure failure(JournalEnd ending, Path folder) {
         var failure = failure(ending);
         if (failure != null) {
@@ -73,6 +74,7 @@ public final class JournalEnding {
         try {
             WorkflowRecord.read(folder);
             ItemStore.check(folder);
+            ReferredValues.check(folder);
             return null;
         } catch (JournalDamaged e) {
             return failure(e);

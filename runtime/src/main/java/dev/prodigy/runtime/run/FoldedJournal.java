@@ -19,11 +19,13 @@ import java.nio.file.Path;
 /// @param imageSeq of the last event that the snapshot held; 0 without one
 record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implements AutoCloseable {
 
-    /// Checks every line, whether it is folded or in the snapshot: what is to be written on must be whole.
+    /// Checks every line and every value in a segment, whether it is folded or in the snapshot: what is to be written
+    /// on
+    /// must be whole.
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     static FoldedJournal open(Home home, RunRef run) {
-        return open(home, run, (folder, _) -> JournalReader.open(folder));
+        return open(home, run, (folder, _) -> JournalReader.openWhole(folder));
     }
 
     /// Looks only at the files that hold what the snapshot does not: enough to tell of a run, and as fast for a
@@ -31,11 +33,14 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     static FoldedJournal glance(Home home, RunRef run) {
-        return open(home, run, JournalReader::openAround);
+        return open(
+                home,
+                run,
+                (folder, seq) -> seq == 0 ? JournalReader.open(folder) : JournalReader.openAround(folder, seq));
     }
 
     private interface Opening {
-        /// @param seq of the event behind which folding begins
+        /// @param seq of the event behind which folding begins; 0 for the beginning
         JournalReader open(Path folder, long seq);
     }
 
@@ -52,11 +57,7 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
             }
             reader.close();
         }
-        return whole(folder);
-    }
-
-    private static FoldedJournal whole(Path folder) {
-        var reader = JournalReader.open(folder);
+        var reader = opening.open(folder, 0);
         return new FoldedJournal(reader, JournalFold.read(reader, folder), 0);
     }
 

@@ -86,7 +86,7 @@ public final class LateMerge {
         }
         var folder = host.home().events(ref.repo(), ref.run());
         try (lock;
-                var reader = JournalReader.open(folder)) {
+                var reader = JournalReader.openWhole(folder)) {
             var state = JournalFold.read(reader, folder);
             JournalFold.requireUsable(reader, state);
             ItemStore.check(folder, state.loaded());

@@ -130,7 +130,7 @@ final class RunAmendment {
 
     private List<Recorded> journal(OwnerLock lock, Change change) {
         var folder = host.home().events(ref.repo(), ref.run());
-        try (var reader = JournalReader.open(folder)) {
+        try (var reader = JournalReader.openWhole(folder)) {
             var state = JournalFold.read(reader, folder);
             var workflow = JournalFold.requireWhole(reader, state, folder);
             Fold.ownerGone(state);
