@@ -11,6 +11,7 @@ import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.ReferredValues;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ public final class JournalEnding {
         if (JournalBeginning.isLost(damage)) {
             return NO_BEGINNING;
         }
+        if (damage.isLostEnd()) {
+            return "Put the journal back from a copy, or let prodigy fsck " + damage.run()
+                    + " --salvage go on without what is lost: that runs again.";
+        }
         return damage.isOfEvents()
                 ? "prodigy fsck --all shows all damage; prodigy fsck " + damage.run() + " --salvage keeps what finished"
                 : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. "
@@ -72,6 +77,7 @@ public final class JournalEnding {
             return failure;
         }
         try {
+            ShortenedJournal.refuse(folder);
             WorkflowRecord.read(folder);
             ItemStore.check(folder);
             ReferredValues.check(folder);
