@@ -13,6 +13,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.merge.GoneTarget;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -58,7 +59,9 @@ public final class LateMerge {
     /// What came of it.
     public sealed interface Outcome {
         /// The target has all commits.
-        record Merged(String target, String commit) implements Outcome {}
+        ///
+        /// @param isOld whether an earlier merge had brought them
+        record Merged(String target, String commit, boolean isOld) implements Outcome {}
 
         /// The run has not committed anything.
         record Nothing() implements Outcome {}
@@ -70,8 +73,9 @@ public final class LateMerge {
         record Refused(String code, String reason, @Nullable String hint) implements Outcome {
             /// Once the reason is gone the command can be given again.
             public static Refused forNow(String code, String reason, RunRef run) {
-                return new Refused(
-                        code, reason, "prodigy worktree merge " + run.run().text());
+                var again = "prodigy worktree merge " + run.run().text();
+                var first = GoneTarget.wayOut(reason);
+                return new Refused(code, reason, first == null ? again : first + ", then " + again);
             }
         }
 
@@ -194,16 +198,17 @@ public final class LateMerge {
         }
         return switch (result) {
             case TargetMergeResult.AlreadyContained(var commit) -> {
-                if (!events.state().branch().merged() && hasCommits(events.state(), tip)) {
+                boolean isOld = events.state().branch().merged();
+                if (!isOld && hasCommits(events.state(), tip)) {
                     made(events, commit, target);
                 }
                 yield hasCommits(events.state(), tip)
-                        ? new Outcome.Merged(target, commit.hex())
+                        ? new Outcome.Merged(target, commit.hex(), isOld)
                         : new Outcome.Nothing();
             }
             case TargetMergeResult.Merged done -> {
                 made(events, done.commit(), target);
-                yield new Outcome.Merged(target, done.commit().hex());
+                yield new Outcome.Merged(target, done.commit().hex(), false);
             }
             case TargetMergeResult.Conflict conflict -> {
                 events.add(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"));
