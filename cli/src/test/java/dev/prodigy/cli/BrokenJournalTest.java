@@ -106,6 +106,71 @@ class BrokenJournalTest {
         assertThat(after.err()).contains("items-1.jsonl", "prodigy events " + run + " --type agent_completed");
     }
 
+    /// Results are read when something uses them: damage must be told before (spec 05 §5.4).
+    @ParameterizedTest
+    @ValueSource(strings = {"gone", "changed", "cut"})
+    void aDamagedResultIsToldByWhoReadsAndRefusedByWhoWrites(String how) throws IOException {
+        desk.file("large.yml", """
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: 'head -c 20000 /dev/zero | tr "\\0" x; echo ${item} >>ran; test ${item} = 1'
+                """);
+        assertThat(desk.call("run large.yml -q").exitCode()).isEqualTo(3);
+        var run = desk.call("runs show -o json").at("run_id");
+        var results = journal.getParent().resolveSibling(run).resolve("results-1.jsonl");
+        var ran = Files.readString(desk.folder().resolve("ran"));
+        var text = Files.readString(results);
+        switch (how) {
+            case "gone" -> Files.delete(results);
+            case "cut" -> Files.writeString(results, text.substring(0, text.length() - 10));
+            default -> Files.writeString(results, text.replaceFirst("xxx", "xyx"));
+        }
+
+        var whole = Files.readString(journalOf(run));
+        for (var command : List.of(
+                "events last",
+                "events export last",
+                "events stats last",
+                "runs show",
+                "runs ls",
+                "status last",
+                "dlq show last",
+                "dlq list last",
+                "dlq retry last -y",
+                "dlq retry last --dry-run",
+                "resume last -y --retry-failed",
+                "resume last --dry-run --retry-failed",
+                "skip last 2",
+                "requeue last 2")) {
+            var refused = desk.call(command);
+            assertThat(refused.exitCode()).as("%s: %s", command, refused).isEqualTo(75);
+            assertThat(refused.err()).as(command).contains("results-1.jsonl");
+        }
+        assertThat(desk.folder().resolve("ran")).hasContent(ran);
+        assertThat(journalOf(run)).hasContent(whole);
+    }
+
+    @Test
+    void aMissingListOfItemsIsNamedInTheList() throws IOException {
+        Files.delete(journal.resolveSibling("items-1.jsonl"));
+
+        var listed = desk.call("runs ls");
+
+        assertThat(listed.exitCode()).as("%s", listed).isEqualTo(75);
+        assertThat(listed.out().strip()).endsWith("damaged");
+        assertThat(listed.err()).contains("items-1.jsonl");
+    }
+
+    private Path journalOf(String run) throws IOException {
+        try (var files = Files.list(journal.getParent().resolveSibling(run))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("events-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
     @Test
     void whatIsDamagedIsNotSaidToBeResumable() throws IOException {
         assertThat(desk.call("exec false").exitCode()).isEqualTo(1);

@@ -39,6 +39,41 @@ class KeptCommitsTest {
         assertThat(desk.call("fsck last -o json", 0).at("runs.0.views.stale")).isEqualTo("[]");
     }
 
+    @Test
+    void whatIsMergedAlreadyIsSaidToBe() {
+        desk.call("run flow.yml -y", 0);
+
+        var text = desk.call("worktree merge last", 0);
+        var json = desk.call("worktree merge last -o json", 0);
+
+        assertThat(text.out()).contains(" is merged into main already").doesNotContain("merged workflow");
+        assertThat(json.at("merged.0.already")).isEqualTo("true");
+    }
+
+    /// The hint is typed as it stands (spec 05 §1).
+    @ParameterizedTest
+    @CsvSource({
+        "runs show last -o json, error.hint, resume ID -y",
+        "worktree merge last -o json, not_merged.0.hint, worktree merge ID"
+    })
+    void aTargetThatIsGoneIsMadeAnewByTheHint(String words, String place, String next) throws Exception {
+        desk.file("gone.yml", """
+                commands:
+                  - shell: echo run >file; git commit -qam run
+                  - shell: git -C %s checkout -q main; git branch -q -D work
+                """.formatted(desk.folder()));
+        desk.git("checkout -q -b work");
+        var run = desk.call("run gone.yml -y -o json", 1).at("run_id");
+
+        var hint = desk.call(words).at(place);
+
+        var command = next.replace("ID", run);
+        assertThat(hint).isEqualTo("git branch work prodigy/" + run + ", then prodigy " + command);
+        desk.git("branch work prodigy/" + run);
+        assertThat(desk.call(command).exitCode()).isZero();
+        assertThat(desk.call("runs show last -o json").at("merge")).isEqualTo("merged");
+    }
+
     /// What is named is meant: keeping it is no success. Of many those that stay are only told.
     @ParameterizedTest
     @CsvSource({"last, 1", "-a, 0", "last -a, 0", "'', 0", "last --dry-run, 0", "last --merged-only, 0"})

@@ -96,6 +96,20 @@ class LostJournalTest {
         assertThat(desk.call("runs ls -o json", 0).at("runs")).isEqualTo("[]");
     }
 
+    /// As a run is kept whose journal is damaged in its middle (spec 05 §2.10).
+    @ParameterizedTest
+    @ValueSource(strings = {"emptied", "deleted", "deleted with its folder"})
+    void itIsKeptWhereItIsNamed(String how) throws IOException {
+        lose(how);
+
+        var cleaned = desk.call("runs clean " + run + " -f -o json", 0);
+
+        assertThat(cleaned.at("kept.0.reason")).contains("damaged", "prodigy fsck " + run);
+        assertThat(desk.call("runs clean last --include-resumable -f -o json", 0)
+                        .at("removed.runs"))
+                .isEqualTo("1");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"dlq list", "dlq stats", "dlq analyze", "dlq show item-001"})
     void itsDeadLettersAreNotSaidToBeNone(String words) throws IOException {

@@ -39,4 +39,23 @@ class PlaceOptionsTest {
     void nothingIsToldWhereNothingIsIdle() {
         assertThat(desk.call("run flow.yml --isolation none").err()).doesNotContain("NO_EFFECT");
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            worktree: {setup: 'touch s', base: main}       | worktree: has no effect
+            merge: [{shell: touch m}]                      | merge: has no effect
+            {worktree: {base: main}, merge: ['touch m']}   | worktree: and merge: have no effect
+            """)
+    void whatTheFileSaysOfThemIsTold(String keys, String told) throws IOException {
+        var lines = keys.startsWith("{") ? "worktree: {base: main}\nmerge: [{shell: touch m}]" : keys;
+        desk.file("keys.yml", "commands: [{shell: 'true'}]\n" + lines + "\n");
+        for (var options : new String[] {"", " --isolation none"}) {
+            var said = desk.call("run keys.yml" + options);
+            assertThat(said.exitCode()).as("%s", said).isZero();
+            assertThat(said.err()).contains("NO_EFFECT", told);
+        }
+        desk.file("none.yml", "isolation: none\ncommands: [{shell: 'true'}]\n" + lines + "\n");
+        assertThat(desk.call("run none.yml").err()).containsPattern("NO_EFFECT");
+        assertThat(desk.call("validate none.yml").out()).contains("NO_EFFECT");
+    }
 }

@@ -16,6 +16,7 @@ import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -107,8 +108,9 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
 
     /// A record that is as new as the journal tells nothing of damage in it.
     private boolean isDamaged(RunArgument runs) {
-        return JournalCheck.of(runs.home().events(run.repo(), run.run()))
-                .status()
-                .equals("damaged");
+        var folder = runs.home().events(run.repo(), run.run());
+        return LostJournal.of(runs.home(), run).isPresent()
+                || ShortenedJournal.of(runs.home(), run).isPresent()
+                || JournalCheck.of(folder).status().equals("damaged");
     }
 }

@@ -69,7 +69,7 @@ public final class RunsClean implements Command {
 
     private static List<RunRef> chosen(Invocation call, RunArgument runs, List<String> words) {
         if (!words.isEmpty()) {
-            return words.stream().map(runs::resolve).distinct().toList();
+            return words.stream().map(runs::recorded).distinct().toList();
         }
         return call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
     }

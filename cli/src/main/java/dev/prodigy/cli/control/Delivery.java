@@ -13,6 +13,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.control.ControlClient;
 import dev.prodigy.runtime.home.RunRef;
+import java.util.stream.Collectors;
 
 /// Brings a command to a run: to the process that works on it, else into its journal, and tells how
 /// that went.
@@ -31,13 +32,13 @@ final class Delivery {
     int deliver(RunRef run, Value.Fields arguments) {
         var event = new ControlEvent.Received(command.word(), arguments, Console.user());
         return switch (new ControlClient(runs.home(), run, call.console().time()).send(event)) {
-            case ControlClient.Answer.Acknowledged(var seq) -> tell(run, seq, "");
+            case ControlClient.Answer.Acknowledged(var seq) -> tell(run, seq, arguments, "");
             case ControlClient.Answer.NotRunning _ -> {
                 if (command.needsLiveRun() || isTooLate(run)) {
                     throw notRunning(run);
                 }
                 long seq = RunServices.of(call.console(), run).amend(run, event);
-                yield tell(run, seq, "; it holds when the run goes on");
+                yield tell(run, seq, arguments, "; it holds when the run goes on");
             }
             case ControlClient.Answer.Silent(var owner) ->
                 throw new CommandFailure(
@@ -57,7 +58,7 @@ final class Delivery {
         return command == ControlCommand.SET && record.status().equals("completed") && !record.isResumable();
     }
 
-    private int tell(RunRef run, long seq, String more) {
+    private int tell(RunRef run, long seq, Value.Fields arguments, String more) {
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put("run_id", run.run().text())
@@ -66,9 +67,18 @@ final class Delivery {
                     .put("seq", seq)
                     .done());
         } else {
-            call.line(run.run() + ": " + command.word() + " acknowledged (event " + seq + ")" + more);
+            call.line(
+                    run.run() + ": " + command.word() + items(arguments) + " acknowledged (event " + seq + ")" + more);
         }
         return ExitCode.OK;
+    }
+
+    private static String items(Value.Fields arguments) {
+        return arguments.get(ControlCommand.ITEMS) instanceof Value.Items(var items)
+                ? items.stream()
+                        .map(each -> each instanceof Value.Text(var id) ? " " + id : "")
+                        .collect(Collectors.joining())
+                : "";
     }
 
     private CommandFailure notRunning(RunRef run) {

@@ -6,12 +6,15 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.ItemArguments;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
@@ -81,8 +84,9 @@ public final class DlqInspect implements Command {
     private static int show(Invocation call, RunArgument runs, RunRef run, @Nullable String item) {
         try (var box = open(runs, run)) {
             var failure = JournalEnding.failure(box.ending(), folder(runs, run));
-            var records =
-                    item == null ? box.letters().map(box::record).toList() : List.of(box.record(found(box, run, item)));
+            var records = item == null
+                    ? box.letters().map(box::record).toList()
+                    : List.of(box.record(found(box, runs, run, item)));
             if (call.json()) {
                 call.document(document(run, item, records, failure));
             } else {
@@ -99,6 +103,14 @@ public final class DlqInspect implements Command {
         }
     }
 
+    /// @throws CommandFailure when the text means two items of the run
+    static void requireClear(RunArgument runs, RunRef run, String item) {
+        var folder = folder(runs, run);
+        if (ItemId.index(item) >= 0) {
+            ItemArguments.requireClear(folder, ItemStore.loaded(folder), item);
+        }
+    }
+
     private static Value document(
             RunRef run, @Nullable String item, List<Value.Fields> records, @Nullable CommandFailure failure) {
         var document = item == null
@@ -109,7 +121,8 @@ public final class DlqInspect implements Command {
                 : document.put("error", failure.toValue()).done();
     }
 
-    private static DeadLetter found(LetterBox box, RunRef run, String item) {
+    private static DeadLetter found(LetterBox box, RunArgument runs, RunRef run, String item) {
+        requireClear(runs, run, item);
         var letter = box.find(item);
         if (letter == null) {
             var damaged = JournalEnding.failure(box.ending());

@@ -82,7 +82,7 @@ public final class DlqRetry implements Command {
             if (failure != null) {
                 throw failure;
             }
-            wanted(box, run, items).forEach(letter -> {
+            wanted(box, runs, run, items).forEach(letter -> {
                 var slim = letter.withoutHistory();
                 if (!filter.accepts(letter, box)) {
                     skipped.add(new Selection.Skipped(slim, "not_selected"));
@@ -99,12 +99,13 @@ public final class DlqRetry implements Command {
         return new Selection(chosen, skipped);
     }
 
-    private static Stream<DeadLetter> wanted(LetterBox box, RunRef run, List<String> items) {
+    private static Stream<DeadLetter> wanted(LetterBox box, RunArgument runs, RunRef run, List<String> items) {
         if (items.isEmpty()) {
             return box.letters();
         }
         var wanted = new ArrayList<DeadLetter>();
         for (var item : items) {
+            DlqInspect.requireClear(runs, run, item);
             var letter = box.find(item);
             if (letter == null) {
                 throw new CommandFailure(

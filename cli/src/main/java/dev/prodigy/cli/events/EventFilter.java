@@ -7,6 +7,7 @@ import dev.prodigy.cli.runs.ItemArguments;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
 import java.nio.file.Path;
@@ -88,6 +89,9 @@ record EventFilter(
         var names = new TreeSet<>(Set.of(item));
         int index = ItemId.index(item);
         if (index >= 0) {
+            if (journal != null) {
+                ItemArguments.requireClear(journal, ItemStore.loaded(journal), item);
+            }
             names.add(ItemId.of(index));
         } else if (journal != null) {
             names.addAll(keyed(item, journal));

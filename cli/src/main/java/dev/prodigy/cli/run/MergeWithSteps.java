@@ -31,7 +31,7 @@ public final class MergeWithSteps {
             case PhaseEvent.PhaseCompleted done
             when done.reason() == null ->
                 new LateMerge.Outcome.Merged(
-                        String.valueOf(execution.service().record(run).place().target()), "");
+                        String.valueOf(execution.service().record(run).place().target()), "", false);
             case PhaseEvent.PhaseCompleted _ -> null;
             case null, default -> cutOff(ended.terminal(), run);
         };

@@ -34,7 +34,7 @@ public final class RepeatedEnd {
             case EndEvent.Completed _ ->
                 target.merge().equals("not_merged")
                         ? null
-                        : new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
+                        : new LateMerge.Outcome.Merged(String.valueOf(target.target()), "", false);
             default -> MergeWithSteps.cutOff(ended.terminal(), run);
         };
     }

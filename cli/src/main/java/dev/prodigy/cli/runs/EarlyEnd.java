@@ -10,6 +10,7 @@ import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.merge.GoneTarget;
 import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.view.RunRecord;
 import java.time.Duration;
@@ -116,8 +117,15 @@ public record EarlyEnd(
             return left.isMergeOpen() ? "git merge prodigy/" + run : anew();
         }
         var resume = "prodigy resume " + run + (needsConsent() ? " -y" : "") + moreTime();
-        var first = status.equals("interrupted") && error != null ? WayOut.of(error.code()) : null;
+        var first = first();
         return first == null ? resume : first + ", then " + resume;
+    }
+
+    private @Nullable String first() {
+        if (error == null) {
+            return null;
+        }
+        return status.equals("interrupted") ? WayOut.of(error.code()) : GoneTarget.wayOut(error.message());
     }
 
     /// A deadline counts anew with a resume. That is twice as long lets a step end that the run was too short for.

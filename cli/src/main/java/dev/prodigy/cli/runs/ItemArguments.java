@@ -7,10 +7,12 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The arguments ITEM: an `item_id` (`item-007`; `item-7` and `7` mean it too), an item key or a
 /// correlation id (spec 05 §1).
@@ -44,6 +46,7 @@ public final class ItemArguments {
         var table = state.items();
         int index = ItemId.index(name);
         if (table != null && table.has(index)) {
+            requireClear(folder, state.loaded(), name);
             return index;
         }
         int keyed = byKey(folder, state, name);
@@ -60,12 +63,34 @@ public final class ItemArguments {
     /// @return the index of the item with that key, or -1
     public static int byKey(Path folder, ItemEvent.Loaded loaded, String key) {
         try (var items = ItemStore.open(folder, loaded)) {
-            for (int index = 0; index < items.count(); index++) {
-                if (items.read(index).key().equals(key)) {
-                    return index;
-                }
-            }
-            return -1;
+            return items.keyed(key);
+        }
+    }
+
+    /// Refuses the number of an item that is the key of another one too. The whole `item_id` is always that item's.
+    /// Where
+    /// the list of items is damaged nothing is refused: that is told elsewhere.
+    ///
+    /// @param folder the run's
+    /// @param loaded the items; null where there are none yet
+    /// @throws CommandFailure when the text means two items
+    public static void requireClear(Path folder, ItemEvent.@Nullable Loaded loaded, String name) {
+        int index = ItemId.index(name);
+        if (loaded == null || index < 0 || index >= loaded.total() || name.equals(ItemId.of(index))) {
+            return;
+        }
+        int keyed;
+        try {
+            keyed = byKey(folder, loaded, name);
+        } catch (JournalDamaged _) {
+            return;
+        }
+        if (keyed >= 0 && keyed != index) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "item_ambiguous",
+                    "`" + name + "` is the number of " + ItemId.of(index) + " and the key of " + ItemId.of(keyed),
+                    "Type " + ItemId.of(index) + " or " + ItemId.of(keyed) + ".");
         }
     }
 

@@ -9,7 +9,9 @@ import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalBeginning;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
+import dev.prodigy.runtime.journal.ReferredValues;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,10 @@ public final class JournalEnding {
         if (JournalBeginning.isLost(damage)) {
             return NO_BEGINNING;
         }
+        if (damage.isLostEnd()) {
+            return "Put the journal back from a copy, or let prodigy fsck " + damage.run()
+                    + " --salvage go on without what is lost: that runs again.";
+        }
         return damage.isOfEvents()
                 ? "prodigy fsck --all shows all damage; prodigy fsck " + damage.run() + " --salvage keeps what finished"
                 : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. "
@@ -63,16 +69,18 @@ public final class JournalEnding {
     }
 
     /// @param folder of the run whose journal was read
-    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow and its
-    ///     items; or null
+    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow, its items
+    ///     and large values; or null
     public static @Nullable CommandFailure failure(JournalEnd ending, Path folder) {
         var failure = failure(ending);
         if (failure != null) {
             return failure;
         }
         try {
+            ShortenedJournal.refuse(folder);
             WorkflowRecord.read(folder);
             ItemStore.check(folder);
+            ReferredValues.check(folder);
             return null;
         } catch (JournalDamaged e) {
             return failure(e);

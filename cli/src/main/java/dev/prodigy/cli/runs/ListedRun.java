@@ -5,6 +5,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
@@ -12,6 +13,7 @@ import dev.prodigy.runtime.journal.JournalTail;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 /// @param record what is said of it as a whole
 /// @param failure what is wrong with its journal, or null
 record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
-    /// Journals up to this length are read whole for a list.
+    /// Journals up to this length are read whole for a list, and so are segments.
     private static final long SHORT = 1 << 18;
 
-    /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, of one that
-    /// is being written only whether its files are files. `fsck` reads everything.
+    /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, of long
+    /// segments only whether those of the items are there, of what is being written only whether its files are
+    /// files. `fsck` reads everything.
     static ListedRun of(Home home, RunRef run, RunRecord record) {
         var folder = home.events(run.repo(), run.run());
         boolean hasFolder = Files.exists(folder);
@@ -34,25 +37,34 @@ record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
             var found = hasFolder ? JournalTail.notAFile(folder) : Optional.<Damage>empty();
             return new ListedRun(record, found.map(JournalEnding::failure).orElse(null));
         }
-        if (hasFolder && JournalTail.bytes(folder) > SHORT && isToldToItsEnd(record, folder)) {
-            return new ListedRun(record, null);
-        }
         var lost = LostJournal.of(home, run);
         if (lost.isPresent()) {
             return new ListedRun(record, JournalEnding.lost(lost.get()));
         }
+        try {
+            ShortenedJournal.refuse(home, run);
+            ItemStore.checkFiles(folder);
+            boolean isShort = JournalTail.bytes(folder) <= SHORT || !isToldToItsEnd(record, folder);
+            return new ListedRun(record, isShort ? ofWhole(folder) : null);
+        } catch (JournalDamaged e) {
+            return new ListedRun(record, JournalEnding.failure(e));
+        }
+    }
+
+    private static @Nullable CommandFailure ofWhole(Path folder) {
         try (var reader = JournalReader.open(folder)) {
             boolean hasMore = true;
             while (hasMore) {
                 hasMore = reader.next();
             }
+            if (JournalTail.segmentBytes(folder) <= SHORT) {
+                return JournalEnding.failure(reader.ending(), folder);
+            }
             var failure = JournalEnding.failure(reader.ending());
             if (failure == null) {
                 WorkflowRecord.read(folder);
             }
-            return new ListedRun(record, failure);
-        } catch (JournalDamaged e) {
-            return new ListedRun(record, JournalEnding.failure(e));
+            return failure;
         }
     }
 

@@ -107,6 +107,16 @@ public final class RunArgument {
         return Files.isDirectory(home.events(run.repo(), run.run())) ? run : resolve(text);
     }
 
+    /// Finds a run that has begun, though its journal may be lost.
+    ///
+    /// @param text as given
+    /// @return the run
+    /// @throws CommandFailure when there is none, or several
+    public RunRef recorded(String text) {
+        var run = traces(text);
+        return LostJournal.of(home, run).isPresent() ? run : resolve(text);
+    }
+
     /// Finds a run of which something is to be looked at, though its journal may be gone with its folder.
     ///
     /// @param text as given, or null for the default, the newest

@@ -247,10 +247,15 @@ public final class WorktreeMerge implements Command {
     private void tell(Invocation call, String name, @Nullable String runId, LateMerge.Outcome outcome) {
         var line = new FieldsWriter().put("name", name).put("run_id", Value.of(runId));
         switch (outcome) {
-            case LateMerge.Outcome.Merged(var target, var _) -> {
-                merged.add(line.put("target", target).done());
+            case LateMerge.Outcome.Merged(var target, var _, var isOld) -> {
+                merged.add(line.put("target", target)
+                        .put("already", isOld ? Value.Bool.TRUE : null)
+                        .done());
                 if (!call.json()) {
-                    call.line("merged " + name + " into " + target);
+                    call.line(
+                            isOld
+                                    ? name + " is merged into " + target + " already"
+                                    : "merged " + name + " into " + target);
                 }
             }
             case LateMerge.Outcome.Nothing _ -> {}

@@ -4,9 +4,12 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.ItemSegments;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +48,33 @@ public final class ItemStore implements AutoCloseable {
     /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment is missing or damaged
     /// @throws dev.prodigy.runtime.home.StorageFailure when one cannot be read
     public static void check(Path folder) {
+        check(folder, loaded(folder));
+    }
+
+    /// Looks whether the files are there that hold a run's items, which are not read.
+    ///
+    /// @param folder the run's folder
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment is missing
+    /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
+    public static void checkFiles(Path folder) {
+        var loaded = loaded(folder);
+        if (loaded != null) {
+            for (var name : loaded.segments()) {
+                var file = folder.resolve(name);
+                if (!Files.isRegularFile(file)) {
+                    throw new JournalDamaged(new Damage(file, 0, 0, Damage.Kind.SEGMENT, "there is no such file"));
+                }
+            }
+        }
+    }
+
+    /// @param folder the run's folder
+    /// @return what its journal says of its items, or null
+    /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
+    public static ItemEvent.@Nullable Loaded loaded(Path folder) {
         var run = RunId.parse(String.valueOf(folder.getFileName()));
         if (run.filter(id -> id.kind() == RunId.Kind.MAPREDUCE).isEmpty()) {
-            return;
+            return null;
         }
         try (var reader = JournalReader.open(folder);
                 var segments = new SegmentReader(folder)) {
@@ -55,11 +82,11 @@ public final class ItemStore implements AutoCloseable {
                 if (reader.line().eventType().equals("work_items_loaded")) {
                     var loaded =
                             EventCodec.decode(reader.line().entry(), segments).event();
-                    check(folder, loaded instanceof ItemEvent.Loaded items ? items : null);
-                    return;
+                    return loaded instanceof ItemEvent.Loaded items ? items : null;
                 }
             }
         }
+        return null;
     }
 
     /// One work item.
@@ -77,6 +104,17 @@ public final class ItemStore implements AutoCloseable {
                 index,
                 key instanceof Value.Text(var text) ? text : Integer.toString(index),
                 data == null ? Value.Null.NULL : data);
+    }
+
+    /// @return the index of the item with that key, or -1
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when the items are not what was loaded
+    public int keyed(String key) {
+        for (int index = 0; index < count(); index++) {
+            if (read(index).key().equals(key)) {
+                return index;
+            }
+        }
+        return -1;
     }
 
     /// @return how many there are

@@ -3,7 +3,6 @@ package dev.prodigy.runtime.journal;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.runtime.home.StorageFailure;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,6 @@ public record JournalCheck(
     /// Of a run without a folder.
     public static final JournalCheck NOTHING = new JournalCheck(0, 0, 0, new JournalEnd.Complete(), false, List.of());
 
-    private static final byte[] REFERENCE = ("\"" + SegmentRef.MARK + "\"").getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_DAMAGES = 1000;
 
     public JournalCheck {
@@ -104,7 +102,7 @@ public record JournalCheck(
                                     segments.resolve(line.entry().fields()))
                             instanceof ItemEvent.Loaded loaded) {
                 checkItems(folder, loaded);
-            } else if (mentionsSegment(line.bytes())) {
+            } else if (line.mentionsSegment()) {
                 segments.resolve(line.entry().fields());
             }
         } catch (JournalDamaged e) {
@@ -126,18 +124,5 @@ public record JournalCheck(
         } catch (JournalDamaged e) {
             damage.add(e.damage());
         }
-    }
-
-    private static boolean mentionsSegment(byte[] line) {
-        for (int i = 0; i + REFERENCE.length <= line.length; i++) {
-            int matched = 0;
-            while (matched < REFERENCE.length && line[i + matched] == REFERENCE[matched]) {
-                matched++;
-            }
-            if (matched == REFERENCE.length) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -25,6 +25,7 @@ public final class JournalReader implements AutoCloseable {
     private final Path folder;
     private final JournalLines lines;
     private final boolean anyStart;
+    private final @Nullable ReferredValues values;
     private final Envelope envelope = new Envelope();
     private final Line line = new Line(envelope);
     private @Nullable JournalEnd ending;
@@ -37,7 +38,17 @@ public final class JournalReader implements AutoCloseable {
     private long elapsedMs;
 
     private JournalReader(Path folder, List<JournalFile> files, Position position, boolean anyStart) {
+        this(folder, files, position, anyStart, null);
+    }
+
+    private JournalReader(
+            Path folder,
+            List<JournalFile> files,
+            Position position,
+            boolean anyStart,
+            @Nullable ReferredValues values) {
         this.folder = folder;
+        this.values = values;
         this.lines = new JournalLines(files, position);
         this.file = position.file();
         this.offset = position.offset();
@@ -51,7 +62,19 @@ public final class JournalReader implements AutoCloseable {
     ///
     /// @throws StorageFailure when the folder cannot be read
     public static JournalReader open(Path folder) {
-        var reader = new JournalReader(folder, JournalFile.list(folder), Position.START, false);
+        return open(folder, null);
+    }
+
+    /// Reads the journal as {@link #open} does, and on the way the values that its events have in segments:
+    /// {@link #requireUsable} then tells of these too.
+    ///
+    /// @throws StorageFailure when the folder cannot be read
+    public static JournalReader openWhole(Path folder) {
+        return open(folder, new ReferredValues(folder));
+    }
+
+    private static JournalReader open(Path folder, @Nullable ReferredValues values) {
+        var reader = new JournalReader(folder, JournalFile.list(folder), Position.START, false, values);
         reader.ending =
                 JournalSalvage.cutOff(folder).map(JournalEnd.Damaged::new).orElse(null);
         return reader;
@@ -130,7 +153,7 @@ public final class JournalReader implements AutoCloseable {
     /// Makes an ending that no writer can go on from an exception.
     ///
     /// @throws JournalDamaged when the journal is damaged, or has its torn tail in an archive, where it cannot be
-    ///     cut
+    ///     cut, or when a value that was looked at is damaged
     /// @throws StorageFailure when it was written by a newer version of the program
     public void requireUsable() {
         switch (ending()) {
@@ -145,11 +168,22 @@ public final class JournalReader implements AutoCloseable {
             case JournalEnd.Newer newer ->
                 throw new StorageFailure(Reason.NEWER_VERSION, newer.file(), newer.describe(), null);
         }
+        requireValues();
     }
 
     @Override
     public void close() {
         lines.close();
+        if (values != null) {
+            values.close();
+        }
+    }
+
+    /// @throws JournalDamaged when a value that was looked at is damaged
+    void requireValues() {
+        if (values != null) {
+            values.require();
+        }
     }
 
     /// @return the place behind the last event read
@@ -196,6 +230,9 @@ public final class JournalReader implements AutoCloseable {
         number = lines.number();
         seq = envelope.seq;
         elapsedMs = envelope.elapsedMs;
+        if (values != null) {
+            values.take(line);
+        }
         return null;
     }
 

@@ -138,6 +138,11 @@ public final class Line {
         return Arrays.copyOfRange(envelope.bytes, envelope.from, envelope.to);
     }
 
+    /// @return whether one of its fields may be a reference to a segment
+    boolean mentionsSegment() {
+        return SegmentRef.isMentioned(envelope.bytes, envelope.from, envelope.to);
+    }
+
     @Override
     public String toString() {
         return new String(bytes(), UTF_8);

@@ -55,13 +55,7 @@ public final class SegmentReader implements AutoCloseable {
     /// @throws JournalDamaged when the segment does not hold what the journal says
     /// @throws StorageFailure when it cannot be read
     public synchronized Value read(SegmentRef ref) {
-        var line = bytes(ref);
-        if (!Seal.isSealed(line, 0, line.length) || Seal.written(line, line.length) != ref.crc()) {
-            throw damaged(ref, "no line with the checksum of the journal's reference");
-        }
-        if (!seal.holds(line, 0, line.length)) {
-            throw damaged(ref, "the checksum is wrong");
-        }
+        var line = sealed(ref);
         int member = JournalFormat.readSegmentLine(index, line, 0, line.length) ? index.find("value") : -1;
         if (member < 0) {
             throw damaged(ref, "not a line with a value");
@@ -71,6 +65,14 @@ public final class SegmentReader implements AutoCloseable {
         } catch (JsonSyntax e) {
             throw damaged(ref, "not JSON: " + e.getMessage());
         }
+    }
+
+    /// Looks whether what a reference names is there, without making a value of it.
+    ///
+    /// @throws JournalDamaged when the segment does not hold what the journal says
+    /// @throws StorageFailure when it cannot be read
+    synchronized void check(SegmentRef ref) {
+        sealed(ref);
     }
 
     @Override
@@ -83,6 +85,17 @@ public final class SegmentReader implements AutoCloseable {
         } catch (IOException e) {
             throw StorageFailure.of("close", folder, e);
         }
+    }
+
+    private byte[] sealed(SegmentRef ref) {
+        var line = bytes(ref);
+        if (!Seal.isSealed(line, 0, line.length) || Seal.written(line, line.length) != ref.crc()) {
+            throw damaged(ref, "no line with the checksum of the journal's reference");
+        }
+        if (!seal.holds(line, 0, line.length)) {
+            throw damaged(ref, "the checksum is wrong");
+        }
+        return line;
     }
 
     private byte[] bytes(SegmentRef ref) {

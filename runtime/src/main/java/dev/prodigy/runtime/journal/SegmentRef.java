@@ -3,6 +3,8 @@ package dev.prodigy.runtime.journal;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -16,6 +18,9 @@ import java.util.Optional;
 /// @param crc its checksum
 public record SegmentRef(String file, long offset, int length, int crc) {
     static final String MARK = "$segment";
+
+    private static final byte[] QUOTED_MARK = ("\"" + MARK + "\"").getBytes(StandardCharsets.US_ASCII);
+    private static final int[] STEPS = steps();
 
     /// @return the reference as it stands in a line
     public Value.Fields toValue() {
@@ -42,6 +47,29 @@ public record SegmentRef(String file, long offset, int length, int crc) {
             }
         }
         return Optional.empty();
+    }
+
+    /// Looks at about every tenth byte (Horspool): most of a journal has no reference.
+    ///
+    /// @return whether there may be a reference in a line; without one there is none
+    static boolean isMentioned(byte[] line, int from, int to) {
+        int length = QUOTED_MARK.length;
+        for (int end = from + length; end <= to; end += STEPS[line[end - 1] & 0xff]) {
+            if (Arrays.equals(line, end - length, end, QUOTED_MARK, 0, length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// @return for each byte how far the mark can be moved on when that stands where it would end
+    private static int[] steps() {
+        var steps = new int[256];
+        Arrays.fill(steps, QUOTED_MARK.length);
+        for (int i = 0; i < QUOTED_MARK.length - 1; i++) {
+            steps[QUOTED_MARK[i] & 0xff] = QUOTED_MARK.length - 1 - i;
+        }
+        return steps;
     }
 
     /// Such an object in an event would read as a reference; so it goes to a segment itself, however small.

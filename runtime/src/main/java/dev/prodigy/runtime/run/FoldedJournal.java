@@ -11,6 +11,7 @@ import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Snapshots;
 import dev.prodigy.runtime.snapshot.StateSnapshots;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Path;
 
 /// A journal read to its end, and what it comes to: from the newest snapshot that fits, else from its
@@ -19,11 +20,15 @@ import java.nio.file.Path;
 /// @param imageSeq of the last event that the snapshot held; 0 without one
 record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implements AutoCloseable {
 
-    /// Checks every line, whether it is folded or in the snapshot: what is to be written on must be whole.
+    /// Checks every line and every value in a segment, whether it is folded or in the snapshot: what is to be written
+    /// on
+    /// must be whole.
     ///
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when its end is lost
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     static FoldedJournal open(Home home, RunRef run) {
-        return open(home, run, (folder, _) -> JournalReader.open(folder));
+        ShortenedJournal.refuse(home, run);
+        return open(home, run, (folder, _) -> JournalReader.openWhole(folder));
     }
 
     /// Looks only at the files that hold what the snapshot does not: enough to tell of a run, and as fast for a
@@ -31,11 +36,14 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     static FoldedJournal glance(Home home, RunRef run) {
-        return open(home, run, JournalReader::openAround);
+        return open(
+                home,
+                run,
+                (folder, seq) -> seq == 0 ? JournalReader.open(folder) : JournalReader.openAround(folder, seq));
     }
 
     private interface Opening {
-        /// @param seq of the event behind which folding begins
+        /// @param seq of the event behind which folding begins; 0 for the beginning
         JournalReader open(Path folder, long seq);
     }
 
@@ -52,11 +60,7 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
             }
             reader.close();
         }
-        return whole(folder);
-    }
-
-    private static FoldedJournal whole(Path folder) {
-        var reader = JournalReader.open(folder);
+        var reader = opening.open(folder, 0);
         return new FoldedJournal(reader, JournalFold.read(reader, folder), 0);
     }
 

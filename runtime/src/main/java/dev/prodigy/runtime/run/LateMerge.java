@@ -13,6 +13,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.merge.GoneTarget;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -30,6 +31,7 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.SessionFiles;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -57,7 +59,9 @@ public final class LateMerge {
     /// What came of it.
     public sealed interface Outcome {
         /// The target has all commits.
-        record Merged(String target, String commit) implements Outcome {}
+        ///
+        /// @param isOld whether an earlier merge had brought them
+        record Merged(String target, String commit, boolean isOld) implements Outcome {}
 
         /// The run has not committed anything.
         record Nothing() implements Outcome {}
@@ -69,8 +73,9 @@ public final class LateMerge {
         record Refused(String code, String reason, @Nullable String hint) implements Outcome {
             /// Once the reason is gone the command can be given again.
             public static Refused forNow(String code, String reason, RunRef run) {
-                return new Refused(
-                        code, reason, "prodigy worktree merge " + run.run().text());
+                var again = "prodigy worktree merge " + run.run().text();
+                var first = GoneTarget.wayOut(reason);
+                return new Refused(code, reason, first == null ? again : first + ", then " + again);
             }
         }
 
@@ -86,7 +91,8 @@ public final class LateMerge {
         }
         var folder = host.home().events(ref.repo(), ref.run());
         try (lock;
-                var reader = JournalReader.open(folder)) {
+                var reader = JournalReader.openWhole(folder)) {
+            ShortenedJournal.refuse(host.home(), ref);
             var state = JournalFold.read(reader, folder);
             JournalFold.requireUsable(reader, state);
             ItemStore.check(folder, state.loaded());
@@ -192,16 +198,17 @@ public final class LateMerge {
         }
         return switch (result) {
             case TargetMergeResult.AlreadyContained(var commit) -> {
-                if (!events.state().branch().merged() && hasCommits(events.state(), tip)) {
+                boolean isOld = events.state().branch().merged();
+                if (!isOld && hasCommits(events.state(), tip)) {
                     made(events, commit, target);
                 }
                 yield hasCommits(events.state(), tip)
-                        ? new Outcome.Merged(target, commit.hex())
+                        ? new Outcome.Merged(target, commit.hex(), isOld)
                         : new Outcome.Nothing();
             }
             case TargetMergeResult.Merged done -> {
                 made(events, done.commit(), target);
-                yield new Outcome.Merged(target, done.commit().hex());
+                yield new Outcome.Merged(target, done.commit().hex(), false);
             }
             case TargetMergeResult.Conflict conflict -> {
                 events.add(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"));

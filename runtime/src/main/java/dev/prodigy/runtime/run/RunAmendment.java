@@ -24,6 +24,7 @@ import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.view.EffectiveSettings;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.SessionFiles;
+import dev.prodigy.runtime.view.ShortenedJournal;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +131,8 @@ final class RunAmendment {
 
     private List<Recorded> journal(OwnerLock lock, Change change) {
         var folder = host.home().events(ref.repo(), ref.run());
-        try (var reader = JournalReader.open(folder)) {
+        ShortenedJournal.refuse(host.home(), ref);
+        try (var reader = JournalReader.openWhole(folder)) {
             var state = JournalFold.read(reader, folder);
             var workflow = JournalFold.requireWhole(reader, state, folder);
             Fold.ownerGone(state);

@@ -4,8 +4,10 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.model.workflow.WorktreeOptions;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -65,7 +67,7 @@ final class RunOpening {
         var basis = new RunAssembly.Basis(
                 request, ref, storage, workspace, record.lock(), record.writer(), merging, inputs);
         var warnings = new ArrayList<RunPreview.Warning>();
-        idlePlaces(isolation, options.place()).ifPresent(warnings::add);
+        idlePlaces(isolation, options.place(), header).ifPresent(warnings::add);
         uncommitted(ground.uncommittedChanges(isolation)).ifPresent(warnings::add);
         return begin(
                 basis,
@@ -81,9 +83,15 @@ final class RunOpening {
         return changes > 0 ? Optional.of(new RunPreview.Warning("UNCOMMITTED_CHANGES", message)) : Optional.empty();
     }
 
-    /// What is idle in a workflow is found when that is checked; the command line is nobody's to check before.
-    private static Optional<RunPreview.Warning> idlePlaces(Isolation isolation, RunOptions.Place asked) {
-        var idle = Stream.of(asked.base() == null ? null : "--base", asked.target() == null ? null : "--target")
+    /// What is idle by the workflow's own isolation is found when that is checked; the command line and the place are
+    /// nobody's to check before.
+    private static Optional<RunPreview.Warning> idlePlaces(Isolation isolation, RunOptions.Place asked, Header header) {
+        boolean isChecked = header.isolation() == Isolation.NONE;
+        var idle = Stream.of(
+                        asked.base() == null ? null : "--base",
+                        asked.target() == null ? null : "--target",
+                        isChecked || header.worktree().equals(WorktreeOptions.DEFAULT) ? null : "worktree:",
+                        isChecked || header.merge().phase().steps().isEmpty() ? null : "merge:")
                 .filter(Objects::nonNull)
                 .toList();
         var message = String.join(" and ", idle) + (idle.size() == 1 ? " has" : " have")
