@@ -68,8 +68,7 @@ public final class ItemArguments {
     }
 
     /// Refuses the number of an item that is the key of another one too. The whole `item_id` is always that item's.
-    /// Where
-    /// the list of items is damaged nothing is refused: that is told elsewhere.
+    /// Where the list of items is damaged nothing is refused: that is told elsewhere.
     ///
     /// @param folder the run's
     /// @param loaded the items; null where there are none yet

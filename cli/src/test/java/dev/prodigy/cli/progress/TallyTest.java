@@ -101,7 +101,7 @@ class TallyTest {
     @Test
     void aResumeInsideAPauseOfTheAgentsGoesOnWaiting() {
         var until = START.plusSeconds(600);
-        tally.seed(new Quota.Paused(until, until, Duration.ofSeconds(600), 0, Duration.ZERO));
+        tally.seed(new Quota.Paused(until, until, Duration.ofMinutes(10), 0, Duration.ZERO));
         load(20);
         now = START.plusSeconds(60);
         var resumed = take(Context.RUN, new RunEvent.Resumed("resume", "interrupted", NOTHING, List.of(), 1, "h"));

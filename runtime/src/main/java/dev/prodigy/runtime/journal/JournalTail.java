@@ -126,7 +126,7 @@ public final class JournalTail {
             int begin = lastBreak(bytes, end) + 1;
             boolean whole = begin > 0 || length == size;
             if (whole && envelope.read(bytes, begin, end) == Envelope.Verdict.VALID) {
-                long torn = length - (end + 1);
+                long torn = length - end - 1L;
                 return new Last(path, envelope.seq, size - torn, torn);
             }
             end = begin - 1;

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.journal.JournalSalvage;
 import dev.prodigy.runtime.journal.JournalTail;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Tells a journal that has lost its end: what is left of it is whole, but the run's record tells of later events.
@@ -46,7 +47,7 @@ public final class ShortenedJournal {
     /// @throws JournalDamaged when events are missing
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
     public static void refuse(Path folder) {
-        var repo = folder.toAbsolutePath().getParent();
+        var repo = Objects.requireNonNull(folder.toAbsolutePath().getParent(), "it lies in its repository's folder");
         RunId.parse(String.valueOf(folder.getFileName()))
                 .ifPresent(run -> refuse(Home.around(repo), new RunRef(String.valueOf(repo.getFileName()), run)));
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// What prodigy put into a worktree and git neither tracks nor ignores there: copies by `worktree.include`, and what
 /// `worktree.setup` left. Every worktree gets it: as long as nobody changes it there is no work in it to be saved
@@ -82,9 +83,13 @@ public final class ProvidedFiles {
         var known = known(tree);
         return entries.stream()
                 .filter(entry -> entry.kind() == StatusEntry.Kind.UNTRACKED
-                        && isUnchanged(tree, entry, known)
-                        && known.get(entry.path()).origin() == Origin.INCLUDED)
+                        && isCopy(known.get(entry.path()))
+                        && isUnchanged(tree, entry, known))
                 .toList();
+    }
+
+    private static boolean isCopy(@Nullable Known known) {
+        return known != null && known.origin() == Origin.INCLUDED;
     }
 
     /// @return the entries but those that are as prodigy left them
