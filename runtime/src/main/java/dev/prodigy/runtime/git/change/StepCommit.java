@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.change;
 
 import dev.prodigy.runtime.git.Git;
+import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitExecution;
@@ -68,6 +69,7 @@ public final class StepCommit {
         if (copies.size() == status.entries().size()) {
             return;
         }
+        requireResolved(status);
         var leftOut = embedded(status) + excluding(copies);
         var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse")
                 .and("--pathspec-from-file=-", "--pathspec-file-nul");
@@ -79,6 +81,18 @@ public final class StepCommit {
         var paths = chosen(tree, add, options.files(), leftOut);
         if (!paths.isEmpty()) {
             commit(tree, options, variables, paths);
+        }
+    }
+
+    /// To git a conflict is resolved as soon as its file is added, whatever stands in it.
+    private static void requireResolved(Status status) {
+        var files = status.entries().stream()
+                .filter(entry -> entry.kind() == StatusEntry.Kind.UNMERGED)
+                .map(StatusEntry::path)
+                .toList();
+        if (!files.isEmpty()) {
+            throw new GitFailure(
+                    GitCode.GIT_UNFINISHED, "auto_commit commits no conflicts; not resolved: " + FewNames.of(files));
         }
     }
 

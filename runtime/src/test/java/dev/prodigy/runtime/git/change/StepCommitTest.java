@@ -81,6 +81,25 @@ final class StepCommitTest {
     }
 
     @Test
+    void conflictsAreNotCommitted() {
+        TempRepo.sh(
+                top,
+                "git checkout -q -b side; echo side > a.txt; git commit -qam side; git checkout -q prodigy/run-1;"
+                        + " echo own > a.txt; git commit -qam own; git merge -q side || true");
+        var head = repo.id("prodigy/run-1");
+        assertThatThrownBy(() -> complete(auto(Files.ALL)))
+                .isInstanceOfSatisfying(
+                        GitFailure.class, e -> assertThat(e.code()).isEqualTo(GitCode.GIT_UNFINISHED))
+                .hasMessageContaining("a.txt");
+        assertThat(repo.id("prodigy/run-1")).isEqualTo(head);
+
+        TempRepo.sh(top, "echo both > a.txt; git add a.txt");
+        assertThat(repo.git("log", "-1", "--format=%P", complete(auto(Files.ALL)).hex()))
+                .startsWith(head.hex())
+                .hasSizeGreaterThan(41);
+    }
+
+    @Test
     void nothingChangedMeansNoCommit() {
         TempRepo.sh(top, "echo i > ignored.log; touch a.txt");
         assertThat(complete(auto(Files.ALL))).isEqualTo(start);
