@@ -16,7 +16,6 @@ import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -110,7 +109,6 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     private boolean isDamaged(RunArgument runs) {
         var folder = runs.home().events(run.repo(), run.run());
         return LostJournal.of(runs.home(), run).isPresent()
-                || ShortenedJournal.of(runs.home(), run).isPresent()
                 || JournalCheck.of(folder).status().equals("damaged");
     }
 }

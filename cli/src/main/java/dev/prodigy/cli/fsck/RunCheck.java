@@ -14,7 +14,6 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalCheck;
 import dev.prodigy.runtime.journal.JournalDamaged;
@@ -26,9 +25,7 @@ import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import dev.prodigy.runtime.view.StoredViews;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -109,10 +106,7 @@ final class RunCheck {
 
     private JournalCheck check() {
         var check = Files.exists(folder) ? JournalCheck.of(folder) : JournalCheck.NOTHING;
-        return LostJournal.of(home, run)
-                .or(() -> ShortenedJournal.of(home, run))
-                .map(check::with)
-                .orElse(check);
+        return LostJournal.of(home, run).map(check::with).orElse(check);
     }
 
     Report carryOut(Wish wish) {
@@ -180,19 +174,10 @@ final class RunCheck {
         }
         // what was folded from the old journal is of no use to the new one
         Folders.delete(home.state(run.repo(), run.run()));
-        forgetRecord();
         notes.add(
                 "salvaged " + Counted.of(salvaged.kept(), "event") + "; lost are those from seq " + salvaged.lostFrom()
                         + " to " + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
         return check();
-    }
-
-    private void forgetRecord() {
-        try {
-            Files.deleteIfExists(home.session(run.run()));
-        } catch (IOException e) {
-            throw StorageFailure.of("delete", home.session(run.run()), e);
-        }
     }
 
     /// What finished behind the damage outside of items will run again.
@@ -210,9 +195,7 @@ final class RunCheck {
                     }
                 },
                 _ -> {});
-        boolean isEndLost = check.damage().stream().anyMatch(Damage::isLostEnd);
-        return "Salvage " + run.run() + "? Events behind " + check.lastSeq() + " are lost"
-                + (isEndLost ? ": what finished there will run again." : ", but for finished items.")
+        return "Salvage " + run.run() + "? Events behind " + check.lastSeq() + " are lost, but for finished items."
                 + (again.isEmpty()
                         ? ""
                         : " These steps finished and will run again: " + String.join(", ", again) + ".");

@@ -11,7 +11,6 @@ import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.ReferredValues;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -48,10 +47,6 @@ public final class JournalEnding {
         if (JournalBeginning.isLost(damage)) {
             return NO_BEGINNING;
         }
-        if (damage.isLostEnd()) {
-            return "Put the journal back from a copy, or let prodigy fsck " + damage.run()
-                    + " --salvage go on without what is lost: that runs again.";
-        }
         return damage.isOfEvents()
                 ? "prodigy fsck --all shows all damage; prodigy fsck " + damage.run() + " --salvage keeps what finished"
                 : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. "
@@ -77,7 +72,6 @@ public final class JournalEnding {
             return failure;
         }
         try {
-            ShortenedJournal.refuse(folder);
             WorkflowRecord.read(folder);
             ItemStore.check(folder);
             ReferredValues.check(folder);

@@ -13,7 +13,6 @@ import dev.prodigy.runtime.journal.JournalTail;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -42,7 +41,6 @@ record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
             return new ListedRun(record, JournalEnding.lost(lost.get()));
         }
         try {
-            ShortenedJournal.refuse(home, run);
             ItemStore.checkFiles(folder);
             boolean isShort = JournalTail.bytes(folder) <= SHORT || !isToldToItsEnd(record, folder);
             return new ListedRun(record, isShort ? ofWhole(folder) : null);

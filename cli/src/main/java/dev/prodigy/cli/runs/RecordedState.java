@@ -8,7 +8,6 @@ import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.run.JournalFold;
 import dev.prodigy.runtime.run.UnknownEventType;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import dev.prodigy.runtime.view.StoredViews;
 import java.util.function.Consumer;
 
@@ -38,10 +37,7 @@ public final class RecordedState {
     ///
     /// @return the run's views on the disk
     public static StoredViews views(Home home, RunRef run) {
-        return new StoredViews(home, new LocalDisk(), run, (seq, seen) -> {
-            ShortenedJournal.refuse(home, run);
-            return whole(read(home, run, seq, seen));
-        });
+        return new StoredViews(home, new LocalDisk(), run, (seq, seen) -> whole(read(home, run, seq, seen)));
     }
 
     /// @return the views of a run whose journal is damaged, to be compared with what is valid of that

@@ -41,12 +41,6 @@ public record Home(Path root) {
         return root.resolve("events");
     }
 
-    /// @param journals of a repository, as {@link #events(String)} names the folder
-    /// @return the home in which they lie
-    public static Home around(Path journals) {
-        return new Home(journals.resolve("../..").normalize());
-    }
-
     /// @return the folder of a repository's journals
     public Path events(String repo) {
         return events().resolve(repo);

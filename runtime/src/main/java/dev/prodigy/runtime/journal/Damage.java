@@ -34,11 +34,6 @@ public record Damage(Path file, long line, long offset, Kind kind, String detail
         return kind == Kind.SEQUENCE || String.valueOf(file.getFileName()).startsWith("events-");
     }
 
-    /// @return whether the journal is whole as far as it goes, and ends too early
-    public boolean isLostEnd() {
-        return kind == Kind.SEQUENCE && line == 0 && offset > 0;
-    }
-
     /// @return the id of the run whose file it is
     public String run() {
         var folder = file.getParent();

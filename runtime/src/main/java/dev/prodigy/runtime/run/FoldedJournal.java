@@ -11,7 +11,6 @@ import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Snapshots;
 import dev.prodigy.runtime.snapshot.StateSnapshots;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import java.nio.file.Path;
 
 /// A journal read to its end, and what it comes to: from the newest snapshot that fits, else from its
@@ -24,10 +23,8 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
     /// on
     /// must be whole.
     ///
-    /// @throws dev.prodigy.runtime.journal.JournalDamaged when its end is lost
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     static FoldedJournal open(Home home, RunRef run) {
-        ShortenedJournal.refuse(home, run);
         return open(home, run, (folder, _) -> JournalReader.openWhole(folder));
     }
 

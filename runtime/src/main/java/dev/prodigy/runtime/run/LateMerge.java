@@ -31,7 +31,6 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.SessionFiles;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -92,7 +91,6 @@ public final class LateMerge {
         var folder = host.home().events(ref.repo(), ref.run());
         try (lock;
                 var reader = JournalReader.openWhole(folder)) {
-            ShortenedJournal.refuse(host.home(), ref);
             var state = JournalFold.read(reader, folder);
             JournalFold.requireUsable(reader, state);
             ItemStore.check(folder, state.loaded());

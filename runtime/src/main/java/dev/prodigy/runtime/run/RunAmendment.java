@@ -24,7 +24,6 @@ import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.view.EffectiveSettings;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.SessionFiles;
-import dev.prodigy.runtime.view.ShortenedJournal;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +130,6 @@ final class RunAmendment {
 
     private List<Recorded> journal(OwnerLock lock, Change change) {
         var folder = host.home().events(ref.repo(), ref.run());
-        ShortenedJournal.refuse(host.home(), ref);
         try (var reader = JournalReader.openWhole(folder)) {
             var state = JournalFold.read(reader, folder);
             var workflow = JournalFold.requireWhole(reader, state, folder);

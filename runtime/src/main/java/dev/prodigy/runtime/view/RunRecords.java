@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /// The session records of a home as they are now. One that is missing or behind its journal is made
 /// anew from that, and so is what a process left that died at work: nobody goes on with its redrive. Where
-/// the journal or its end is lost, or nothing of it can be read, they are all there is to tell.
+/// the journal is lost, or nothing of it can be read, they are all there is to tell.
 public final class RunRecords {
     private final Home home;
     private final SessionFiles files;
@@ -34,9 +34,6 @@ public final class RunRecords {
         var folder = home.events(run.repo(), run.run());
         if (LostJournal.of(home, run).isPresent()) {
             return stored == null ? RunRecord.of(run, new RunState(), holder) : stored.heldBy(holder);
-        }
-        if (stored != null && ShortenedJournal.of(home, run).isPresent()) {
-            return stored.heldBy(holder);
         }
         if (stored != null
                 && !(holder == null && stored.isUnfinished())

@@ -11,7 +11,6 @@ import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
-import dev.prodigy.runtime.journal.JournalTail;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,7 @@ public record SessionFiles(Home home, Disk disk) {
         write(run, record, Redactor.PLAIN);
     }
 
-    /// Writes the record of a live run, behind a force of the journal: a record never tells of what a crash may take
-    /// away (spec 05 §5.3).
+    /// Writes the record of a live run.
     ///
     /// @param redactor what masks the run's secrets
     /// @throws StorageFailure when it cannot be written
@@ -39,7 +37,6 @@ public record SessionFiles(Home home, Disk disk) {
         } catch (IOException e) {
             throw StorageFailure.of("create", home.sessions(), e);
         }
-        JournalTail.force(disk, home.events(run.repo(), run.run()));
         var text = Json.write(redactor.redactDocument("", record.toFields()));
         AtomicFile.writeView(disk, home.session(run.run()), (text + "\n").getBytes(UTF_8));
     }
