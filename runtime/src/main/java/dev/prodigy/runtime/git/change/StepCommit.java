@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.git.change;
 
-import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.FewNames;
+import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitExecution;

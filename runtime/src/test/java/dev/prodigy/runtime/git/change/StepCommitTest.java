@@ -94,7 +94,8 @@ final class StepCommitTest {
         assertThat(repo.id("prodigy/run-1")).isEqualTo(head);
 
         TempRepo.sh(top, "echo both > a.txt; git add a.txt");
-        assertThat(repo.git("log", "-1", "--format=%P", complete(auto(Files.ALL)).hex()))
+        assertThat(repo.git(
+                        "log", "-1", "--format=%P", complete(auto(Files.ALL)).hex()))
                 .startsWith(head.hex())
                 .hasSizeGreaterThan(41);
     }
