@@ -43,10 +43,10 @@ final class OutcomeLines {
     private static final int EVERYTHING = 3;
     private static final long MS_SHOWN_EXACTLY = 10_000;
 
-    private final int verbosity;
     /// Commands that are followed by an event of their own.
     private static final Set<String> FOLLOWED = Set.of("pause", "resume-dispatch", "set");
 
+    private final int verbosity;
     private final Style style;
     private final StepNames names;
     /// Whether the policy has stopped the run: what it would have done next is left to a resume.

@@ -10,6 +10,7 @@ import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.testkit.program.ScriptedAnswer;
+import dev.prodigy.testkit.tree.MemoryTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -25,7 +26,7 @@ class CommittedWorkTest {
     }
 
     private static String committed(Play play, String path) {
-        var file = play.tree().commits().getLast().files().get("/work/" + path);
+        var file = play.tree().commits().getLast().files().get(MemoryTree.ROOT + "/" + path);
         return file == null ? null : file.content();
     }
 
@@ -65,7 +66,7 @@ class CommittedWorkTest {
         var play = Play.bare();
         play.tree().hook("hook");
         play.shell().on("hook", execution -> {
-            var files = play.tree().file("/work/b");
+            var files = play.tree().file(MemoryTree.ROOT + "/b");
             return files == null ? ScriptedAnswer.exit(0) : ScriptedAnswer.exit(1);
         });
         play.run(committing("echo a > a").onSuccess(shell("echo b > b"))).ended(Outcome.FAILED);
