@@ -78,6 +78,7 @@ final class StepRunner {
             boolean stays =
                     result.outcome() == Outcome.TOLERATED || frame.site().isFinal();
             boolean readLater = stays && !frame.isInItem();
+            var base = stays || frame.isInItem() ? null : cycles.evidence().base();
             frame.world()
                     .record(
                             at,
@@ -90,7 +91,9 @@ final class StepRunner {
                                     result.executionMs(),
                                     result.waitMs(),
                                     readLater ? result.toFields() : NOTHING,
-                                    readLater ? frame.world().tree().tip() : null));
+                                    readLater ? frame.world().tree().tip() : null,
+                                    base,
+                                    base == null ? null : frame.world().tree().head()));
         } else if (!frame.isInItem()) {
             var code = result.product().exitCode();
             frame.world()

@@ -111,6 +111,11 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
+    public @Nullable String head() {
+        return commits.isEmpty() ? null : commits.getLast().id();
+    }
+
+    @Override
     public Mark mark() {
         return new Remembered(commits.size(), new TreeMap<>(files));
     }
