@@ -7,6 +7,7 @@ import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,10 +36,8 @@ class CommitsAcrossResumesTest {
         }
     }
 
-    /// What a resume knows is the same from the journal alone and from a snapshot of it.
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void theRequiredCommitIsThatOfTheFailedExecution(boolean fromJournal) throws IOException {
+    @Test
+    void theRequiredCommitIsThatOfTheFailedExecution() throws IOException {
         var workflow = sandbox.workflow("""
                 isolation: worktree
                 commands:
@@ -46,23 +45,10 @@ class CommitsAcrossResumesTest {
                     commit_required: true
                 """);
         assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(1);
-        if (fromJournal) {
-            forgetSnapshots();
-        }
 
         var resumed = sandbox.prodigy().run("resume", "-o", "json");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
-    }
-
-    private void forgetSnapshots() throws IOException {
-        try (Stream<Path> files = Files.walk(sandbox.home())) {
-            for (var file : files.filter(each -> each.getFileName().toString().startsWith("snapshot"))
-                    .filter(Files::isRegularFile)
-                    .toList()) {
-                Files.delete(file);
-            }
-        }
     }
 
     @Test
@@ -104,5 +90,44 @@ class CommitsAcrossResumesTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(sandbox.repository().git("log", "-3", "--format=%s").lines())
                 .containsExactly("two", "fix it", "one");
+    }
+
+    /// What nobody had committed went with the worktree; what is on the branch did not (spec 03 §12).
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsLostWithTheWorktreeIsDoneAgain(boolean committed) throws IOException {
+        var workflow = sandbox.workflow("""
+                isolation: worktree
+                commands:
+                  - shell: exit 1
+                    auto_commit: true
+                    on_failure:
+                      strategy: fallback
+                      commands:
+                        - {shell: 'echo one >one; echo one >>"$TRACE"', auto_commit: %s}
+                        - shell: |
+                            echo two >two; test -e "$TRACE.again" && exit
+                            touch "$TRACE.again"; pwd >"$TRACE.there"; sleep 600
+                """.formatted(committed));
+        var there = sandbox.folder().resolve("trace.there");
+        sandbox.prodigy()
+                .start("run", workflow)
+                .until("the handler waits", () -> Files.exists(there) && Files.size(there) > 0)
+                .kill();
+        remove(Path.of(Files.readString(there).strip()));
+
+        var resumed = sandbox.prodigy().run("resume", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.repository().files("HEAD")).contains("one", "two");
+        assertThat(sandbox.trace()).hasSize(committed ? 1 : 2);
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 }

@@ -130,9 +130,11 @@ final class StepRunner {
         return published(step, index, result, frame);
     }
 
-    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew.
+    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew. So
+    /// does
+    /// what a step did for one that commits, where it is gone.
     private static boolean stands(StepLedger.Ended before, Site site) {
-        return before.letListGoOn() || (site.isFinal() && before.failedForGood());
+        return before.letListGoOn() ? !site.isLost(before) : site.isFinal() && before.failedForGood();
     }
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.

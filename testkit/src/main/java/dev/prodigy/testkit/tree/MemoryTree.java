@@ -224,6 +224,13 @@ public final class MemoryTree implements Tree {
         return ran.end() instanceof Ran.End.Exited(int code) && code == 0;
     }
 
+    /// Loses what is not committed: the tree is made anew of the last commit.
+    public void makeAnew() {
+        var kept = committed(commits.size());
+        files.clear();
+        files.putAll(kept);
+    }
+
     /// Commits everything there is.
     public void commit(String message) {
         commits.add(new Commit("c" + (commits.size() + 1), message, new TreeMap<>(files)));
