@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemTimeouts;
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
@@ -12,13 +13,18 @@ import dev.prodigy.engine.run.Stage;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorCollection;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.QuotaPolicy;
 import dev.prodigy.model.policy.StopMode;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import dev.prodigy.runtime.snapshot.StateImage;
@@ -27,9 +33,11 @@ import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import dev.prodigy.testkit.policy.FixedRetries;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +61,26 @@ class SnapshotTest {
             var state = fold(restored, journal.subList(taken, journal.size()));
             assertThat(image(state)).as("seed %d, taken behind %d", seed, taken).isEqualTo(whole);
         }
+    }
+
+    /// What a resume compares a failed step with, and that what it left before its worktree was made is gone.
+    @Test
+    void aSnapshotKeepsWhatFailedStepsBeganWith() {
+        var at = Context.phase("commands").inPass(1).inStep("commands[0]", null, List.of());
+        var nothing = new Value.Fields(Map.of());
+        var failed = new StepEvent.Failed("shell", exit(3), false, 1, 1, 1, 0, nothing, null, "head tree", "head");
+        var made = new WorktreeEvent.Created("run-1", "/work", null, "head");
+        var state = fold(new RunState(), List.of(recorded(1, at, failed), recorded(2, Context.RUN, made)));
+
+        var restored = StateImage.read(Json.parse(image(state))).orElseThrow().ledger();
+
+        var ended = restored.ended(StepKey.of(at));
+        assertThat(ended.event()).isEqualTo(failed);
+        assertThat(restored.isBeforeWorktree(ended)).isTrue();
+    }
+
+    private static Recorded recorded(long seq, Context context, Event event) {
+        return new Recorded(seq, Instant.EPOCH, Duration.ZERO, "run-1", null, context, event);
     }
 
     /// Items fail, wait, commit and succeed at random; the run is cut off, taken up again, and what

@@ -78,6 +78,12 @@ public record StepKey(String phase, @Nullable Integer pass, String step, List<In
         return place.append(step, from, step.length()).toString();
     }
 
+    /// @return the step around it, or itself, that stands in the phase's own list
+    StepKey outermost() {
+        var holder = holder();
+        return holder == null ? this : holder.outermost();
+    }
+
     /// @return what the places of all sites of a phase begin with
     static String prefix(String phase) {
         return phase + "#";

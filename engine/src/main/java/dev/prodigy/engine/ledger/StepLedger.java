@@ -35,6 +35,7 @@ public final class StepLedger {
     private final NavigableMap<String, Child> children = new TreeMap<>();
     private final NavigableMap<String, Listing> listings = new TreeMap<>();
     private final UsedTime used;
+    private long worktreeMade;
 
     /// A ledger without entries.
     public StepLedger() {
@@ -93,6 +94,27 @@ public final class StepLedger {
                 .filter(each -> each.context().round().size() == key.round().size())
                 .sorted(Comparator.comparingLong(Ended::seq))
                 .toList();
+    }
+
+    /// @return the endings that let their lists go on of the steps inside a step, those of a loop's rounds included, as
+    ///     far as they came before the working tree was made: what was not committed then is gone. Oldest first
+    public List<Ended> insideBeforeWorktree(StepKey key) {
+        return inner(key).values().stream()
+                .filter(each -> each.letListGoOn() && isBeforeWorktree(each))
+                .sorted(Comparator.comparingLong(Ended::seq))
+                .toList();
+    }
+
+    /// @return whether the working tree in which the step ended is gone
+    public boolean isBeforeWorktree(Ended end) {
+        return end.seq() < worktreeMade;
+    }
+
+    /// Hears that the working tree of the steps was made, for the first time or anew.
+    ///
+    /// @param seq number of the first event that came behind it
+    public void worktreeMade(long seq) {
+        worktreeMade = seq;
     }
 
     /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions,
@@ -156,6 +178,7 @@ public final class StepLedger {
     /// @return the ledger as it is now, which further events do not change
     public StepLedger copy() {
         var copy = new StepLedger(used.copy());
+        copy.worktreeMade = worktreeMade;
         copy.ended.putAll(ended);
         copy.children.putAll(children);
         copy.listings.putAll(listings);
@@ -166,6 +189,7 @@ public final class StepLedger {
     /// @return what it knows from an event on, and nothing of what was before
     public StepLedger since(long seq) {
         var part = new StepLedger(used.copy());
+        part.worktreeMade = worktreeMade;
         ended.forEach((place, end) -> {
             if (end.seq() >= seq) {
                 part.ended.put(place, end);
@@ -244,7 +268,10 @@ public final class StepLedger {
                     listings.remove(key.place());
                     forgetExecution(key, started.kind());
                 }
-                ended.remove(key.place());
+                var before = ended.remove(key.place());
+                if (before != null && before.letListGoOn() && isBeforeWorktree(before)) {
+                    forgetBehind(before, key);
+                }
                 notes(key).add(recorded);
                 used.works(key.place(), recorded.elapsed(), anew, LIST_OF_KIND.containsKey(started.kind()));
             }
@@ -287,6 +314,11 @@ public final class StepLedger {
         return note.event() instanceof StepEvent.Started started
                 && started.after() != null
                 && Value.of(true).equals(started.after().get("inside"));
+    }
+
+    /// A step whose files went with the working tree runs again, and so does what was done with them.
+    private void forgetBehind(Ended lost, StepKey key) {
+        inner(key.outermost()).values().removeIf(each -> each.seq() > lost.seq() && isBeforeWorktree(each));
     }
 
     /// What reacted to the step is never gone through again, and may still be read.

@@ -266,13 +266,18 @@ public final class Fold {
                 if (created.name().equals(recorded.runId())) {
                     state.branch.hasWorktree = true;
                     state.branch.removal = null;
+                    state.ledger.worktreeMade(recorded.seq());
                 }
             }
             case WorktreeEvent.Advanced(var _, var commit) -> {
                 state.forgetMergeSteps();
                 state.branch.movedTo(commit);
             }
-            case WorktreeEvent.Orphaned _ -> {}
+            case WorktreeEvent.Orphaned orphaned -> {
+                if (orphaned.name().equals(recorded.runId())) {
+                    state.ledger.worktreeMade(recorded.seq());
+                }
+            }
         }
     }
 

@@ -19,23 +19,26 @@ import org.jspecify.annotations.Nullable;
 /// @param occasion what the list reacts to, to be journaled with its first step; null for none
 /// @param isFinal whether what ended in the list ended for good, be it a failure: where it reacts to a step, and in a
 ///     round of a loop that goes on
+/// @param lostFrom number of the event with which the first step ended that has to run again, since what it left for
+///     its step to commit is gone; {@link Long#MAX_VALUE} for none
 record Site(
         Context context,
         StepLedger history,
         List<Integer> round,
         String role,
         @Nullable Occasion occasion,
-        boolean isFinal) {
+        boolean isFinal,
+        long lostFrom) {
 
     /// @return where the steps of a phase, pass or item stand
     static Site of(Context context, StepLedger history) {
-        return new Site(context, history, List.of(), "main", null, false);
+        return new Site(context, history, List.of(), "main", null, false, Long.MAX_VALUE);
     }
 
     /// @return the same, for a list that reacts to a step: it goes on where an earlier process left the same
     ///     reaction, and begins at its first step where there was none
     Site reacting(String newRole, Step step, @Nullable Occasion to) {
-        return new Site(context, sinceTheFirst(step, to), round, newRole, to, true);
+        return new Site(context, sinceTheFirst(step, to), round, newRole, to, true, lostFrom);
     }
 
     private StepLedger sinceTheFirst(Step step, @Nullable Occasion to) {
@@ -63,12 +66,22 @@ record Site(
 
     /// @return the same, for the lists inside a step's execution
     Site within(StepLedger ofExecution) {
-        return new Site(context, ofExecution, round, role, null, false);
+        return new Site(context, ofExecution, round, role, null, false, lostFrom);
     }
 
     /// @return the same, with nothing to react to
     Site withoutOccasion() {
-        return occasion == null ? this : new Site(context, history, round, role, null, isFinal);
+        return occasion == null ? this : new Site(context, history, round, role, null, isFinal, lostFrom);
+    }
+
+    /// @return the same, for what belongs to a step of whose work something is lost
+    Site losing(long from) {
+        return new Site(context, history, round, role, occasion, isFinal, Math.min(lostFrom, from));
+    }
+
+    /// @return whether a step that ended runs again, since what it left is lost, or what was done before it
+    boolean isLost(StepLedger.Ended before) {
+        return before.seq() >= lostFrom && history.isBeforeWorktree(before);
     }
 
     /// @param isFinal whether a round that failed in an earlier process stays so: that of a loop that goes on
@@ -76,6 +89,6 @@ record Site(
     Site round(int index, boolean isFinal) {
         var rounds = new ArrayList<>(round);
         rounds.add(index);
-        return new Site(context, history, List.copyOf(rounds), role, null, isFinal);
+        return new Site(context, history, List.copyOf(rounds), role, null, isFinal, lostFrom);
     }
 }

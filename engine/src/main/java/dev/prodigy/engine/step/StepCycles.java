@@ -57,8 +57,6 @@ final class StepCycles {
     StepCycles(Step step, int index, Frame frame, Kinds kinds, ListRunner lists) throws Cut {
         this.step = step;
         this.label = StepLabel.at(index);
-        this.base = frame;
-        this.frame = frame;
         this.kinds = kinds;
         this.lists = lists;
         this.progress = StepProgress.of(step, frame);
@@ -68,6 +66,8 @@ final class StepCycles {
         this.begun = StepProgress.since(step, frame);
         this.stepBefore = frame.variables().space("step");
         this.evidence = new RequiredEvidence(step, frame, StepProgress.base(step, frame));
+        this.base = frame.at(frame.site().losing(LostWork.from(step, frame, evidence)));
+        this.frame = base;
     }
 
     /// @return the first cycle's result; one that an earlier process made durable is not made again. Where an earlier

@@ -9,6 +9,7 @@ import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// How far an earlier process came with a step that it did not end: executions that ended count as made, what
@@ -95,17 +96,32 @@ record StepProgress(
                 : notes.getFirst().elapsed();
     }
 
-    /// @return the working tree as it was before a step that an earlier process began, or null
+    /// @return the working tree as it was before a step that an earlier process began, or that failed there; null where
+    ///     none did, and where somebody has committed or moved HEAD since the failure: that is not the step's
     static @Nullable String base(Step step, Frame frame) {
         var key = frame.key(step);
-        var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
-        for (var note : notes) {
+        if (key == null) {
+            return null;
+        }
+        for (var note : frame.site().history().open(key)) {
             if (note.event() instanceof StepEvent.Started started
                     && step.path().equals(note.context().step())) {
                 return started.base();
             }
         }
-        return null;
+        var before = frame.site().history().ended(key);
+        return before != null
+                        && before.event() instanceof StepEvent.Failed failed
+                        && isThat(step, before.context().stepId(), failed)
+                        && failed.head() != null
+                        && failed.head().equals(frame.world().tree().head())
+                ? failed.base()
+                : null;
+    }
+
+    /// The workflow may have been edited since: another step in its place has done nothing yet.
+    private static boolean isThat(Step step, @Nullable String id, StepEvent.Failed failed) {
+        return Objects.equals(step.id(), id) && step.kind().keyword().equals(failed.kind());
     }
 
     /// @return whether an execution or a wait was under way, and nothing that follows from an execution

@@ -78,6 +78,7 @@ final class StepRunner {
             boolean stays =
                     result.outcome() == Outcome.TOLERATED || frame.site().isFinal();
             boolean readLater = stays && !frame.isInItem();
+            var base = stays || frame.isInItem() ? null : cycles.evidence().base();
             frame.world()
                     .record(
                             at,
@@ -90,7 +91,9 @@ final class StepRunner {
                                     result.executionMs(),
                                     result.waitMs(),
                                     readLater ? result.toFields() : NOTHING,
-                                    readLater ? frame.world().tree().tip() : null));
+                                    readLater ? frame.world().tree().tip() : null,
+                                    base,
+                                    base == null ? null : frame.world().tree().head()));
         } else if (!frame.isInItem()) {
             var code = result.product().exitCode();
             frame.world()
@@ -127,9 +130,11 @@ final class StepRunner {
         return published(step, index, result, frame);
     }
 
-    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew.
+    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew. So
+    /// does
+    /// what a step did for one that commits, where it is gone.
     private static boolean stands(StepLedger.Ended before, Site site) {
-        return before.letListGoOn() || (site.isFinal() && before.failedForGood());
+        return before.letListGoOn() ? !site.isLost(before) : site.isFinal() && before.failedForGood();
     }
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.

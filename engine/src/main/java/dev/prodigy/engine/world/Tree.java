@@ -42,6 +42,10 @@ public interface Tree {
     @Nullable
     Long writtenAt(String base, String path);
 
+    /// @return the commit checked out, in full; null outside of git, and before the first
+    @Nullable
+    String head();
+
     /// @return the commit checked out in a run's own worktree, in full; null in any other tree
     default @Nullable String tip() {
         return null;

@@ -163,7 +163,7 @@ class StandingStepsTest {
 
     private void failed(String step, Integer... round) {
         var error = ErrorRecord.of(KnownCode.UNKNOWN_ERROR.row(), "it failed");
-        note(step, new StepEvent.Failed("shell", error, false, 1, 1, 1, 0, NOTHING, null), round);
+        note(step, new StepEvent.Failed("shell", error, false, 1, 1, 1, 0, NOTHING, null, null, null), round);
     }
 
     private void note(String step, StepEvent event, Integer... round) {

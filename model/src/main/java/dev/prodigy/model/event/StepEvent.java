@@ -122,6 +122,9 @@ public sealed interface StepEvent extends Event {
     /// Final: it failed for good; a tolerated failure lets the list go on.
     ///
     /// @param tip of a tolerated failure as of a {@link Completed} step, else null
+    /// @param base of a failure that ended its list as of a {@link Started} step: a resume that runs the step anew
+    ///     compares with it too; else null
+    /// @param head the commit checked out then, where there is a base; else null
     record Failed(
             @Nullable String kind,
             ErrorRecord error,
@@ -131,7 +134,9 @@ public sealed interface StepEvent extends Event {
             long executionMs,
             long retryWaitMs,
             Value.Fields captured,
-            @Nullable String tip)
+            @Nullable String tip,
+            @Nullable String base,
+            @Nullable String head)
             implements StepEvent {
         @Override
         public String type() {
@@ -150,6 +155,8 @@ public sealed interface StepEvent extends Event {
                     .put("retry_wait_ms", retryWaitMs)
                     .put("captured", captured)
                     .put("tip", tip)
+                    .put("base", base)
+                    .put("head", head)
                     .done();
         }
 
@@ -163,7 +170,9 @@ public sealed interface StepEvent extends Event {
                     in.number("execution_ms"),
                     in.number("retry_wait_ms"),
                     in.fields("captured"),
-                    in.textOrNull("tip"));
+                    in.textOrNull("tip"),
+                    in.textOrNull("base"),
+                    in.textOrNull("head"));
         }
     }
 

@@ -217,6 +217,7 @@ public final class StageRunner {
             }
             return null;
         }
+        history.worktreeMade(Long.MAX_VALUE);
         // in a new worktree none of it is done, whatever an earlier process did in the one that is gone
         var done = lists.run(setup, frame(tree, context, Deadline.NEVER, new StepLedger()));
         if (done.error() != null) {

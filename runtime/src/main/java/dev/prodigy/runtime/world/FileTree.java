@@ -195,6 +195,13 @@ public final class FileTree implements Tree {
     }
 
     @Override
+    public @Nullable String head() {
+        return git == null
+                ? null
+                : git.repository().headOf(git.tree()).map(ObjectId::hex).orElse(null);
+    }
+
+    @Override
     public @Nullable String tip() {
         return history == null ? null : history.head().map(ObjectId::hex).orElse(null);
     }

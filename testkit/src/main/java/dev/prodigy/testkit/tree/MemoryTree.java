@@ -111,6 +111,11 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
+    public @Nullable String head() {
+        return commits.isEmpty() ? null : commits.getLast().id();
+    }
+
+    @Override
     public Mark mark() {
         return new Remembered(commits.size(), new TreeMap<>(files));
     }
@@ -217,6 +222,13 @@ public final class MemoryTree implements Tree {
     private static boolean passes(String hook, Runner runner) throws Cut {
         var ran = runner.run(new Call.Program.Direct(List.of(hook), null, null), ROOT, Map.of());
         return ran.end() instanceof Ran.End.Exited(int code) && code == 0;
+    }
+
+    /// Loses what is not committed: the tree is made anew of the last commit.
+    public void makeAnew() {
+        var kept = committed(commits.size());
+        files.clear();
+        files.putAll(kept);
     }
 
     /// Commits everything there is.

@@ -240,7 +240,8 @@ class EndsOfRunsTest {
         var now = new VirtualClock().now();
         run.take(JournaledRun.begin("standard"), now);
         var step = Context.phase("commands").inPass(1).inStep("commands[0]", null, List.of());
-        var failed = new StepEvent.Failed("shell", Plans.exit(1), true, 1, 5, 5, 0, new Value.Fields(Map.of()), null);
+        var failed = new StepEvent.Failed(
+                "shell", Plans.exit(1), true, 1, 5, 5, 0, new Value.Fields(Map.of()), null, null, null);
         run.take(new Signal.Reported(step, failed), now);
         for (int pass = 1; pass <= 2; pass++) {
             run.take(

@@ -8,6 +8,7 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.value.Value;
@@ -285,6 +286,23 @@ class HandlersTest {
         Play.of(shell("test -f ok")
                         .onFailure(handler(shell("touch ok; commit fix")).commitRequired()))
                 .ended(Outcome.RECOVERED);
+    }
+
+    /// The step that the handler reacts to commits only behind it.
+    @Test
+    void itIsTheHandlersOwnCommitThatItOwes() {
+        var auto = new Commits(false, true, null);
+        for (var own : new Commits[] {Commits.NONE, auto}) {
+            var outcome = own.auto() ? Outcome.RECOVERED : Outcome.FAILED;
+            Play.of(shell("test -f ok")
+                            .commits(auto)
+                            .onFailure(handler(shell("touch ok").commits(own)).commitRequired()))
+                    .ended(outcome);
+            Play.of(shell("test -f ok")
+                            .commits(auto)
+                            .onFailure(handler(shell("touch ok").commits(new Commits(true, own.auto(), null)))))
+                    .ended(outcome);
+        }
     }
 
     /// Its own steps are good: the handler as a whole is what failed, with as much to tell as a step of it has.

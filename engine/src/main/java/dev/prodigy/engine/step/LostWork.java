@@ -1,0 +1,76 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What steps inside a step left for it to commit, and what went with a working tree that is gone (spec 03 §9, §12).
+/// What they committed themselves is on the branch, and in the tree that was made of it.
+final class LostWork {
+    private final Set<String> written = new HashSet<>();
+    private final Set<String> deleted = new HashSet<>();
+
+    private LostWork() {}
+
+    /// @return number of the event with which the first step inside ended that left something which is lost; {@link
+    ///     Long#MAX_VALUE} for none, and where the step commits nothing for them
+    static long from(Step step, Frame frame, RequiredEvidence evidence) {
+        var key = frame.key(step);
+        if (key == null || !step.options().commits().auto()) {
+            return Long.MAX_VALUE;
+        }
+        var ended = frame.site().history().insideBeforeWorktree(key);
+        if (ended.isEmpty()) {
+            return Long.MAX_VALUE;
+        }
+        var work = new LostWork();
+        ended.forEach(each -> work.add(changesOf(each)));
+        var lost = work.notIn(evidence.changes(), frame.world().tree());
+        return ended.stream()
+                .filter(each -> GitMembers.changed(changesOf(each)).stream().anyMatch(lost::contains))
+                .mapToLong(StepLedger.Ended::seq)
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /// The last step that changed a path says what has to be there.
+    private void add(Tree.Changes changes) {
+        for (var paths : List.of(changes.added(), changes.modified())) {
+            written.addAll(paths);
+            paths.forEach(deleted::remove);
+        }
+        deleted.addAll(changes.deleted());
+        changes.deleted().forEach(written::remove);
+    }
+
+    private Set<String> notIn(Tree.Changes now, Tree tree) {
+        var lost = new HashSet<>(written);
+        now.added().forEach(lost::remove);
+        now.modified().forEach(lost::remove);
+        deleted.stream()
+                .filter(path -> tree.writtenAt(tree.root(), path) != null)
+                .forEach(lost::add);
+        return lost;
+    }
+
+    private static Tree.Changes changesOf(StepLedger.Ended ended) {
+        var captured = switch (ended.event()) {
+            case StepEvent.Completed completed -> completed.captured();
+            case StepEvent.Failed failed -> failed.captured();
+            case StepEvent.Started _,
+                    StepEvent.Skipped _,
+                    StepEvent.RetryScheduled _,
+                    StepEvent.AgentUsage _,
+                    StepEvent.ItemsListed _,
+                    StepEvent.ProcessLeaked _ -> null;
+        };
+        return captured != null && captured.get("changes") instanceof Value.Fields changes
+                ? ChangesJson.read(changes)
+                : Tree.Changes.NONE;
+    }
+}
