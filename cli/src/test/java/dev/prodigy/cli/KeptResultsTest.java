@@ -106,10 +106,7 @@ class KeptResultsTest {
     void whatAStepDidBeforeItsFallbackHasNoEffectAnyMore(String step, String named) throws IOException {
         var main = "shell: 'echo main >>trace; test -e mended'";
         desk.file("c.yml", "commands: [{" + main + "}]\n");
-        var flow = "commands: ["
-                + step.replace("MAIN", main)
-                        .replace("OTHER", "{shell: 'echo other >>trace'}")
-                + "]\n";
+        var flow = "commands: [" + step.replace("MAIN", main).replace("OTHER", "{shell: 'echo other >>trace'}") + "]\n";
         desk.file("flow.yml", flow);
         desk.call("run flow.yml");
         desk.kill(line -> line.contains("\"step_started\"") && line.contains("echo other"));

@@ -21,7 +21,8 @@ class ReplacedAgentTest {
         desk.with("PRODIGY_ISOLATION", "none");
         desk.file("bad.sh", "echo '{\"r\":\"no\",\"c\":0.25,\"m\":\"m1\",\"i\":7}'; exit 3\n");
         desk.file("good.sh", "echo '{\"r\":\"said\",\"c\":0.125,\"m\":\"m2\",\"i\":9}'\n");
-        var rest = "output: jsonl, result_when: exists(r), result: r, report: {cost_usd: c, model: m, input_tokens: i}}";
+        var rest =
+                "output: jsonl, result_when: exists(r), result: r, report: {cost_usd: c, model: m, input_tokens: i}}";
         desk.file("flow.yml", """
                 agents:
                   bad: {command: [sh, bad.sh], REST

@@ -71,8 +71,7 @@ final class Replacement {
         if (tolerated != null) {
             return taken(Attempted.by(product, tolerated), failed, error, begun);
         }
-        cycles.publish(
-                failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
+        cycles.publish(failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
         return taken(Attempted.by(product, lack(product)), failed, error, begun);
     }
 

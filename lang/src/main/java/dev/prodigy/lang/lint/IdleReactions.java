@@ -14,8 +14,7 @@ import java.util.List;
 /// NO_EFFECT: keys of handlers and fallbacks that change nothing where they stand (spec 01 §4, §5).
 final class IdleReactions implements Check {
     private static final String ON_EXIT_CODE = "on_exit_code";
-    private static final List<String> OF_RERUNS =
-            List.of("strategy", "max_attempts", "max_retries", "retry_original");
+    private static final List<String> OF_RERUNS = List.of("strategy", "max_attempts", "max_retries", "retry_original");
 
     @Override
     public void check(Workflow workflow, Report report) {
@@ -37,7 +36,11 @@ final class IdleReactions implements Check {
             if (Integer.parseInt(entry.key()) == code) {
                 reaction(reaction, entry.value().span(), report);
                 if (code == 0) {
-                    toSuccess(reaction, report.key(codes.span(), entry.key()), entry.value().span(), report);
+                    toSuccess(
+                            reaction,
+                            report.key(codes.span(), entry.key()),
+                            entry.value().span(),
+                            report);
                 }
             }
         }

@@ -41,7 +41,8 @@ final class CalledProfiles {
         var own = environment.activeProfile();
         var why = environment.profiles().containsKey(asked)
                 ? "what calls it has none of that name"
-                : "it has " + String.join(", ", new TreeSet<>(environment.profiles().keySet()));
+                : "it has "
+                        + String.join(", ", new TreeSet<>(environment.profiles().keySet()));
         return new RunPreview.Warning(
                 "UNDEFINED_REFERENCE",
                 "`" + file + "` will be called without the profile `" + asked + "`: " + why

@@ -200,13 +200,16 @@ class FallbacksTest {
     @Test
     void aHandlerWhoseLastFailureIsToleratedTakesNoStepsPlace() {
         var bad = shell("exit 4").continueOnError();
-        for (var steps : new StepMaker[][] {{bad}, {shell("true"), bad}, {bad, shell("true").when("false")}}) {
+        for (var steps : new StepMaker[][] {
+            {bad}, {shell("true"), bad}, {bad, shell("true").when("false")}
+        }) {
             var play = Play.of(shell("exit 3").onFailure(handler(steps).strategy(Strategy.FALLBACK)))
                     .ended(Outcome.FAILED);
             assertThat(play.last().error().code()).isEqualTo("EXIT_4");
             assertThat(play.last().error().cause().code()).isEqualTo("EXIT_3");
         }
-        Play.of(shell("exit 3").onFailure(handler(bad).strategy(Strategy.FALLBACK).tolerating()))
+        Play.of(shell("exit 3")
+                        .onFailure(handler(bad).strategy(Strategy.FALLBACK).tolerating()))
                 .ended(Outcome.TOLERATED);
         Play.of(shell("exit 3").onFailure(handler(bad, shell("true")).strategy(Strategy.FALLBACK)))
                 .ended(Outcome.RECOVERED);

@@ -171,7 +171,8 @@ class HandlersTest {
         Play.of(shell("true").onExit(0, handler(bad))).ended(Outcome.FAILED);
         Play.of(shell("true").onExit(0, handler(bad).tolerating())).ended(Outcome.TOLERATED);
         Play.of(shell("true").onExit(0, handler(bad).tolerating().fatal())).ended(Outcome.FAILED);
-        Play.of(shell("true").onExit(0, handler(shell("true").in("no/such/folder")).tolerating()))
+        Play.of(shell("true")
+                        .onExit(0, handler(shell("true").in("no/such/folder")).tolerating()))
                 .ended(Outcome.FAILED);
         Play.of(shell("true").onSuccess(bad).onExit(0, handler(shell("true")).tolerating()))
                 .ended(Outcome.FAILED);
@@ -179,8 +180,7 @@ class HandlersTest {
         var play = Play.of(shell("true").onExit(0, handler(shell("true")).commitRequired()))
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("COMMIT_MISSING");
-        play = Play.of(shell("true")
-                        .onExit(0, handler(shell("sleep 9")).timeout(Duration.ofSeconds(2))))
+        play = Play.of(shell("true").onExit(0, handler(shell("sleep 9")).timeout(Duration.ofSeconds(2))))
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().category().word()).isEqualTo("timeout");
     }

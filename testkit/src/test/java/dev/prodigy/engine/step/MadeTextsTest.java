@@ -61,7 +61,8 @@ class MadeTextsTest {
     }
 
     private static VirtualWorld masking(String text) {
-        var play = Play.bare().name("S", Binding.data(Value.of(SECRET))).name("O", Binding.data(Value.of("Other Words")));
+        var play =
+                Play.bare().name("S", Binding.data(Value.of(SECRET))).name("O", Binding.data(Value.of("Other Words")));
         play.world().conceal(SECRET);
         play.run(shell("echo \"" + text + "\"")).ended(Outcome.SUCCEEDED);
         return play.world();
