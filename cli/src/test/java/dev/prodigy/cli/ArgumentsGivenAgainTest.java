@@ -43,6 +43,7 @@ class ArgumentsGivenAgainTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
         assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
         assertThat(resumed.at("error.message")).contains("prodigy resume takes it again: --args VALUE");
+        assertThat(resumed.at("error.hint")).matches("give it again: prodigy resume workflow-\\S+ --args VALUE");
         assertThat(desk.call("resume last --args " + FIRST + " --args " + SECOND)
                         .exitCode())
                 .isZero();

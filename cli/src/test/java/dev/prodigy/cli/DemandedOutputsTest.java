@@ -3,7 +3,6 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,15 +12,11 @@ class DemandedOutputsTest {
     @NewDesk
     private Desk desk;
 
-    @BeforeEach
-    void workflows() throws IOException {
+    private Desk.Said called(String reaction) throws IOException {
         desk.with("PRODIGY_ISOLATION", "none");
         desk.file("child.yml", "commands: ['exit 4']\noutputs: {a: 1}\n");
         desk.file("a.yml", "commands: ['true']\noutputs: {a: 2, c: 3}\n");
         desk.file("b.yml", "commands: ['true']\noutputs: {b: 1}\n");
-    }
-
-    private Desk.Said called(String reaction) throws IOException {
         desk.file("flow.yml", """
                 commands: [{id: sub, workflow: child.yml, outputs: [a], %s}]
                 outputs: {a: "${sub.a}"}

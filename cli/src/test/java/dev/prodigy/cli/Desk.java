@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -133,12 +134,13 @@ final class Desk {
         return new Said(exitCode, "", err.toString(UTF_8));
     }
 
-    /// Leaves of the last run's journal what stood there when its process was killed.
+    /// Leaves of the last run's journal that has such a line what stood there when its process was killed.
     ///
     /// @param last the line behind which nothing was written
     void kill(Predicate<String> last) throws IOException {
         try (var files = Files.walk(home().resolve("events"))) {
             var journal = files.filter(file -> file.getFileName().toString().startsWith("events-"))
+                    .filter(file -> has(file, last))
                     .max(Comparator.comparing(file -> file.getParent().toString()))
                     .orElseThrow();
             var lines = Files.readAllLines(journal);
@@ -147,6 +149,14 @@ final class Desk {
                 end--;
             }
             Files.write(journal, lines.subList(0, end));
+        }
+    }
+
+    private static boolean has(Path file, Predicate<String> line) {
+        try (var lines = Files.lines(file)) {
+            return lines.anyMatch(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

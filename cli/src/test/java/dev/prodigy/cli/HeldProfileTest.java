@@ -104,4 +104,42 @@ class HeldProfileTest {
     private List<String> trace() throws IOException {
         return Files.readAllLines(desk.folder().resolve("trace"));
     }
+
+    /// What was asked for and does not hold is told.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            profiles: {q: {Z: 1}, r: {Z: 2}}            | has q, r
+            profiles: {q: {Z: 1}}, active_profile: q    | has q; its own `q` holds
+            profiles: {p: {Z: 1}}                       | -
+            env: {Z: 1}                                 | -
+            """)
+    void aCalledWorkflowWithoutTheProfileIsNamed(String child, String told) throws IOException {
+        desk.file("child.yml", "{" + child + ", commands: ['true']}");
+        desk.file("caller.yml", "{profiles: {p: {A: 1}}, commands: [{workflow: child.yml}]}");
+        for (var command : new String[] {"run caller.yml --profile p", "plan caller.yml --profile p"}) {
+            var said = desk.call(command);
+
+            assertThat(said.exitCode()).as("%s", said).isZero();
+            var all = said.out() + said.err();
+            if (told == null) {
+                assertThat(all).doesNotContain("UNDEFINED_REFERENCE");
+            } else {
+                assertThat(all)
+                        .contains(
+                                "UNDEFINED_REFERENCE",
+                                "`child.yml` will be called without the profile `p`: it " + told);
+            }
+        }
+        assertThat(desk.call("run caller.yml").err()).doesNotContain("UNDEFINED_REFERENCE");
+    }
+
+    @Test
+    void aProfileThatDoesNotGetThroughIsNamed() throws IOException {
+        desk.file("child.yml", "{profiles: {p: {Z: 1}}, commands: ['true']}");
+        desk.file("middle.yml", "{commands: [{workflow: child.yml}]}");
+        desk.file("caller.yml", "{profiles: {p: {A: 1}}, commands: [{workflow: middle.yml}]}");
+
+        assertThat(desk.call("run caller.yml --profile p").err())
+                .contains("`child.yml` will be called without the profile `p`: what calls it has none of that name");
+    }
 }

@@ -98,19 +98,21 @@ class KeptResultsTest {
             {MAIN, on_failure: {strategy: fallback, commands: [OTHER]}}  | commands[0].shell
             {foreach: [1], do: [{MAIN}], on_failure: {fallback: OTHER}}  | commands[0].do[0].shell
             {shell: 'true #main', on_success: [OTHER]}                   | commands[0].shell
+            {workflow: c.yml, on_failure: {fallback: OTHER}}             | workflow_files["c.yml"].commands[0].shell
+            {workflow: c.yml, on_failure: [OTHER]}                       |
             {MAIN, on_failure: [OTHER]}                                  |
             {MAIN, on_failure: {fallback: OTHER}, on_exit_code: {3: [x]}} |
             """)
     void whatAStepDidBeforeItsFallbackHasNoEffectAnyMore(String step, String named) throws IOException {
-        var flow = "commands: ["
-                + step.replace("MAIN", "shell: 'echo main >>trace; test -e mended'")
-                        .replace("OTHER", "{shell: 'echo other >>trace'}")
-                + "]\n";
+        var main = "shell: 'echo main >>trace; test -e mended'";
+        desk.file("c.yml", "commands: [{" + main + "}]\n");
+        var flow = "commands: [" + step.replace("MAIN", main).replace("OTHER", "{shell: 'echo other >>trace'}") + "]\n";
         desk.file("flow.yml", flow);
         desk.call("run flow.yml");
         desk.kill(line -> line.contains("\"step_started\"") && line.contains("echo other"));
         desk.file("mended", "");
         desk.file("flow.yml", flow.replace("main", "new"));
+        desk.file("c.yml", "commands: [{" + main.replace("main", "new") + "}]\n");
 
         var resumed = desk.call("resume last --accept-changes");
 

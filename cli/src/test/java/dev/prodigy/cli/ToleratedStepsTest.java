@@ -26,7 +26,7 @@ class ToleratedStepsTest {
             {shell: 'false', continue_on_error: true}                                      | "map.agent_template[0]"
             {shell: '[ -e x ]', on_failure: {commands: [TOLERATED, touch x]}}              | "t"
             {shell: '[ -e x ]', on_exit_code: {1: {commands: [TOLERATED, touch x]}}}       | "t"
-            {shell: 'false', on_failure: {commands: [TOLERATED], strategy: fallback}}      | "t"
+            {shell: 'false', on_failure: {commands: [TOLERATED, 'true'], strategy: fallback}} | "t"
             {shell: 'false', id: it, on_failure: {commands: [TOLERATED], fail_workflow: false, max_attempts: 1}} | "t","it"
             {shell: 'true', validate: {commands: [TOLERATED, cat score.json]}}       | "t"
             {validate: {commands: [TOLERATED, cat score.json]}}                      | "t"

@@ -2,6 +2,7 @@ package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
@@ -113,6 +114,9 @@ public record EarlyEnd(
             return named;
         }
         if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
+            if (UnstoredRead.isOfArgument(error.message())) {
+                return "give it again: prodigy resume " + run + " --args VALUE";
+            }
             // the step that had it does not run again in this run, and a merge step cannot do without it
             return left.isMergeOpen() ? "git merge prodigy/" + run : anew();
         }

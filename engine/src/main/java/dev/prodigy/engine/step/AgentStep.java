@@ -186,6 +186,19 @@ final class AgentStep {
                 .done();
     }
 
+    /// @return those among the members of a product that tell of an agent: another step's success does not undo what it
+    ///     cost
+    static Value.Fields among(Value.Fields members) {
+        var out = new FieldsWriter();
+        for (var name : List.of("model", "cost_usd", "usage", "log")) {
+            var value = members.get(name);
+            if (value != null) {
+                out.put(name, value);
+            }
+        }
+        return out.done();
+    }
+
     private static Value known(Value.Fields usage, String name) {
         var value = usage.get(name);
         return value == null ? Value.Null.NULL : value;

@@ -69,7 +69,8 @@ public record Product(
                 trace);
     }
 
-    /// @return what took this one's place; what the rounds of a loop came to stays readable (spec 01 §2)
+    /// @return what took this one's place; what the rounds of a loop came to, and what an agent told of itself, stays
+    ///     readable where the other tells no such thing (spec 01 §2, §7)
     Product replacedBy(Product other) {
         return new Product(
                 other.output,
@@ -81,6 +82,7 @@ public record Product(
                 other.truncated,
                 new FieldsWriter()
                         .putAll(ForeachRounds.among(further))
+                        .putAll(AgentStep.among(further))
                         .putAll(other.further)
                         .done(),
                 other.trace);

@@ -46,24 +46,33 @@ final class Replacement {
     StepResult by(Step other, StepResult failed, ErrorRecord error, Occasion.Stage stage) throws Cut {
         var begun = cycles.frame().world().worked();
         var instead = run(other, failed, error, stage);
-        var second = instead.error() == null ? toleratedAtLast(instead) : instead.error();
+        var second = instead.error();
         return second == null
                 ? by(instead, failed, error, begun)
                 : taken(Attempted.by(instead.last(), second), failed, error, begun);
     }
 
-    /// Lets what a list brought forth take the failed step's place, if that has all that the step owes beside its exit
-    /// status (spec 01 §4, 3). Where all of the list was skipped, nothing took it.
+    /// Lets what a list brought forth take the failed step's place, if its last step succeeded and it has all that the
+    /// step owes beside its exit status (spec 01 §4, 3). Where all of the list was skipped, nothing took it.
     ///
     /// @param instead was good
     /// @param begun when the list began, on the clock of limits
     StepResult by(ListResult instead, StepResult failed, ErrorRecord error, Duration begun) throws Cut {
-        if (instead.ended().stream().allMatch(each -> each.result().outcome() == Outcome.SKIPPED)) {
+        var last = instead.ended().reversed().stream()
+                .map(ListResult.Ended::result)
+                .filter(each -> each.outcome() != Outcome.SKIPPED)
+                .findFirst();
+        if (last.isEmpty()) {
             return failed;
         }
-        cycles.publish(
-                failed.with(instead.last()).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
-        return taken(Attempted.by(instead.last(), lack(instead.last())), failed, error, begun);
+        var product = last.get().product();
+        // what goes on in its own list after a failure has not made up for that of another step
+        var tolerated = last.get().error();
+        if (tolerated != null) {
+            return taken(Attempted.by(product, tolerated), failed, error, begun);
+        }
+        cycles.publish(failed.with(product).with(gain(failed, null, Map.of())).as(Outcome.RECOVERED, null));
+        return taken(Attempted.by(product, lack(product)), failed, error, begun);
     }
 
     /// A call demands its outputs of whatever takes its place (spec 01 §12).
@@ -86,13 +95,6 @@ final class Replacement {
         var standing = placed.causedAtFirstBy(error);
         ErrorInSight.leave(cycles, result, standing);
         return result.as(Outcome.FAILED, standing);
-    }
-
-    /// What goes on in its own list after a failure has not made up for that of another step.
-    private static @Nullable ErrorRecord toleratedAtLast(ListResult instead) {
-        return instead.ended().isEmpty() || instead.ended().getLast().result().outcome() != Outcome.TOLERATED
-                ? null
-                : instead.ended().getLast().result().error();
     }
 
     private StepResult.Gain gain(StepResult failed, @Nullable Value captured, Map<String, Value> outputs) {

@@ -193,16 +193,19 @@ final class StepReactions {
     /// A handler sees the error and the failed step's own variables; it reacts only to the step it is
     /// written at.
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
-        var frame = cycles.frame();
         try (var _ = new ErrorInSight(cycles, failed, error)) {
-            var within = Deadline.in(
-                    handle.timeout(), TimeoutScope.STEP, frame.world().worked());
-            Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
-            var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
-            var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
-            cycles.keep(handler, handle.captures());
-            return cycles.owesCommit(handler, occasion, mark) ? handler.owingCommit("the handler", frame) : handler;
+            return run(handle, cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed), "on_failure");
         }
+    }
+
+    private ListResult run(Handle handle, Occasion occasion, String role) throws Cut {
+        var frame = cycles.frame();
+        var within =
+                Deadline.in(handle.timeout(), TimeoutScope.STEP, frame.world().worked());
+        Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
+        var handler = cycles.react(occasion, role, handle.steps(), within);
+        cycles.keep(handler, handle.captures());
+        return cycles.owesCommit(handler, occasion, mark) ? handler.owingCommit("the handler", frame) : handler;
     }
 
     private StepResult succeeded(StepResult result) throws Cut {
@@ -210,12 +213,13 @@ final class StepReactions {
         var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
         var onSuccess = step.reactions().onSuccess();
         var good = cycles.react(occasion, "on_success", onSuccess, Deadline.NEVER);
+        boolean accepted = false;
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
-            good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
-            cycles.keep(good, extra.captures());
+            good = run(extra, occasion, "on_exit_code");
+            accepted = !extra.failWorkflow() && !extra.failureFatal();
         }
         if (!good.isGood()) {
-            return result.as(Outcome.FAILED, good.error());
+            return standing(result.as(Outcome.FAILED, good.error()), accepted);
         }
         return good.ended().isEmpty() && onSuccess.isEmpty() ? result : committed(result);
     }

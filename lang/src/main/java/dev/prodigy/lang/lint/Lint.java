@@ -29,6 +29,7 @@ public final class Lint {
             new BreakerChecks(),
             new WorktreeEscapes(),
             new WithoutEffect(),
+            new IdleReactions(),
             new OutputNames(),
             new IdlePolicies());
 

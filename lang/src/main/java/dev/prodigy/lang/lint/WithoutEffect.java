@@ -4,7 +4,6 @@ import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AgentSpec;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// NO_EFFECT: keys that are accepted and change nothing where they stand. Those that a single map shows are
 /// reported when it is decoded.
@@ -29,7 +27,6 @@ final class WithoutEffect implements Check {
             commits(step, report);
             nothingToRun(step, report);
             model(step, workflow.header().agents(), report);
-            handler(step.reactions().onFailure(), step, report);
         }
         name(workflow, report);
         isolation(workflow, report);
@@ -155,19 +152,6 @@ final class WithoutEffect implements Check {
             case AgentSpec.Argument.Group(var group) -> group;
         };
         return texts.stream().anyMatch(text -> text.source().contains("{model}"));
-    }
-
-    private static void handler(@Nullable FailureReaction reaction, Step step, Report report) {
-        if (reaction instanceof FailureReaction.Handle handle && handle.failureFatal() && handle.failWorkflow()) {
-            var map = report.entry(step.span(), "on_failure");
-            if (map != null) {
-                report.warn(
-                        ProblemCode.NO_EFFECT,
-                        report.key(map.value().span(), "handler_failure_fatal"),
-                        "the failure fails the workflow anyway",
-                        "It matters with fail_workflow: false.");
-            }
-        }
     }
 
     private static void isolation(Workflow workflow, Report report) {

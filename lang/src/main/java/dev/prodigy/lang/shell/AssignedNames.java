@@ -2,6 +2,7 @@ package dev.prodigy.lang.shell;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class AssignedNames {
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
     private final List<Hole> values = new ArrayList<>();
     private final List<Hole> declarations = new ArrayList<>();
+    private final Map<SimpleCommand, List<String>> readers = new IdentityHashMap<>();
 
     /// `NAME=…` in front of or instead of a command.
     void assign(String name, Word word) {
@@ -43,6 +45,28 @@ final class AssignedNames {
         values.add(hole);
         if (parsed) {
             declarations.add(hole);
+        }
+    }
+
+    /// A value given to a name by a loop, or by `printf`.
+    void give(String name, Word word) {
+        for (Hole hole : word.holes()) {
+            hole.assignTo(name);
+            values.add(hole);
+        }
+    }
+
+    /// Notes a variable that a command reads its input into. Of several each takes a part of it.
+    void fill(String name, SimpleCommand reader) {
+        readers.computeIfAbsent(reader, _ -> new ArrayList<>()).add(name);
+    }
+
+    private void read(SimpleCommand reader, List<String> names) {
+        if (names.size() == 1) {
+            reader.input().forEach(hole -> {
+                hole.assignTo(names.getFirst());
+                values.add(hole);
+            });
         }
     }
 
@@ -74,6 +98,7 @@ final class AssignedNames {
 
     /// Applies what the whole text tells of its variables; a function may be called before or after a declaration.
     void settle() {
+        readers.forEach(this::read);
         for (Hole hole : values) {
             if (integers.contains(hole.target())) {
                 hole.demand(Guard.INTEGER);

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.shell;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The builtin commands that evaluate their arguments, and what they therefore demand of values in them.
 final class Builtins {
@@ -38,12 +39,15 @@ final class Builtins {
                 if (!TEXT_OPTIONS_OF_READ.contains(command.previous())) {
                     name(word);
                     variable(command, word, names);
+                    reads(command, word, names);
                 }
             }
             case "printf" -> {
                 if (command.previous().equals("-v") || word.text().startsWith("-v")) {
                     name(word);
                     variable(command, word, names);
+                } else if (printed(command) instanceof String name) {
+                    names.give(name, word);
                 }
             }
             case "for", "select", "mapfile", "readarray", "getopts" -> loop(command, word, names);
@@ -67,6 +71,24 @@ final class Builtins {
         }
     }
 
+    /// @return the variable that `printf` writes to, or null
+    private static @Nullable String printed(SimpleCommand command) {
+        String option = command.arguments().getFirst().literal();
+        if (option == null || !option.startsWith("-v")) {
+            return null;
+        }
+        return option.length() > 2
+                ? option.substring(2)
+                : command.arguments().get(1).literal();
+    }
+
+    private static void reads(SimpleCommand command, Word word, AssignedNames names) {
+        String literal = word.literal();
+        if (literal != null && Identifier.is(literal) && !command.previous().equals("-a")) {
+            names.fill(literal, command);
+        }
+    }
+
     private static void variable(SimpleCommand command, Word word, AssignedNames names) {
         String literal = word.literal();
         if (literal != null && command.words().size() > 1 && Identifier.is(literal)) {
@@ -81,12 +103,16 @@ final class Builtins {
         boolean first = command.words().size() == 2;
         switch (command.name()) {
             case "for", "select" -> {
+                String name = command.words().get(1).literal();
                 if (first) {
                     variable(command, word, names);
+                } else if (name != null && command.words().size() > 3) {
+                    names.give(name, word);
                 }
             }
             case "mapfile", "readarray" -> {
                 variable(command, word, names);
+                reads(command, word, names);
                 String literal = word.literal();
                 if (literal != null && Identifier.is(literal)) {
                     names.list(literal);

@@ -50,6 +50,13 @@ class LintTest {
             - {shell: x, »capture_format: json}                            | NO_EFFECT commands[0].capture_format
             - {shell: x, »commit_config: {author: "A <a@b>"}}              | NO_EFFECT commands[0].commit_config
             - {shell: x, on_failure: {shell: y, »handler_failure_fatal: true}} | NO_EFFECT commands[0].on_failure.handler_failure_fatal
+            - {shell: x, on_exit_code: {7: {shell: y, »handler_failure_fatal: true}}} | NO_EFFECT commands[0].on_exit_code.7.handler_failure_fatal
+            - {shell: x, on_exit_code: {0: {shell: y, »max_attempts: 2}}}  | NO_EFFECT commands[0].on_exit_code.0.max_attempts
+            - {shell: x, on_exit_code: {0: {shell: y, »strategy: cleanup}}} | NO_EFFECT commands[0].on_exit_code.0.strategy
+            - {shell: x, on_exit_code: {»0: true}}                         | NO_EFFECT commands[0].on_exit_code.0
+            - {shell: x, on_exit_code: {»0: {fallback: y}}}                | NO_EFFECT commands[0].on_exit_code.0
+            - {shell: x, on_failure: {strategy: fallback, shell: y, »continue_on_error: true}} | NO_EFFECT commands[0].on_failure.continue_on_error
+            - {shell: x, retry: {on_failure: {fallback: {shell: y, »allow_failure: true}}}} | NO_EFFECT commands[0].retry.on_failure.fallback.allow_failure
             commands: x⏎isolation: none⏎»merge: git push                   | NO_EFFECT merge
             commands: x⏎isolation: none⏎»worktree: {base: main}            | NO_EFFECT worktree
             ITEM input: [1], agent_template: x, timeout_config: {agent_timeout_secs: 9, timeout_policy: per_agent, »command_timeouts: {shell: 5}} | NO_EFFECT map.timeout_config.command_timeouts
@@ -91,6 +98,9 @@ class LintTest {
                 "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",
                 "- {shell: x, commit_config: {message_pattern: '^fix'}}",
                 "- {shell: x, on_failure: {shell: y, handler_failure_fatal: true, fail_workflow: false}}",
+                "- {shell: x, on_exit_code: {0: {shell: y, fail_workflow: false, handler_failure_fatal: true, timeout: 5}}}",
+                "- {shell: x, on_exit_code: {0: false, 7: true}}",
+                "- {shell: x, on_failure: {strategy: fallback, commands: [{shell: y, continue_on_error: true}, z]}}",
                 "isolation: worktree⏎ITEM isolation: none, agent_template: x⏎merge: git push",
                 "- {claude: p, model: m, commit_required: true}",
             })

@@ -77,7 +77,8 @@ public record SecretNames(List<String> globs) {
         return secrets;
     }
 
-    private static boolean isCommon(String value) {
+    /// @return whether the value is a number or one common word: masking it would mask half of everything
+    public static boolean isCommon(String value) {
         var word = value.strip().toLowerCase(Locale.ROOT);
         return COMMON_WORDS.contains(word) || isNumber(word);
     }

@@ -45,7 +45,8 @@ import org.jspecify.annotations.Nullable;
 /// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own
 /// id, journal, lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
-    private static final String PROFILE = "PRODIGY_PROFILE";
+    /// Chooses the profile of a workflow that is called, where the call itself sets it.
+    static final String PROFILE = "PRODIGY_PROFILE";
 
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 

@@ -16,7 +16,7 @@ final class PartsInUse {
 
     private PartsInUse() {}
 
-    /// A step that runs a part.
+    /// A step that runs a part, or the place in it that says so.
     ///
     /// @param list what the part's steps stand in where they run; null where they belong to another run
     private record Use(String step, @Nullable String list) {
@@ -34,7 +34,8 @@ final class PartsInUse {
                     uses.add(
                             WholeForm.template(inline.template()),
                             new Use(step.path(), step.path() + "." + inline.keyword()));
-                case StepKind.SubWorkflow call -> uses.add(workflow.placeOf(call), new Use(step.path(), null));
+                case StepKind.SubWorkflow call ->
+                    uses.add(workflow.placeOf(call), new Use(step.path() + "." + call.keyword(), null));
                 case StepKind.Shell _,
                         StepKind.Agent _,
                         StepKind.Foreach _,
@@ -55,8 +56,8 @@ final class PartsInUse {
     }
 
     /// @param change a path in the whole form
-    /// @return the paths of the steps that run what stands there, where that is a template's step its own; the path
-    ///     itself where no such part stands there, or one that no step runs
+    /// @return the places that run what stands there, where that is a template's step its own; the path itself
+    ///     where no such part stands there, or one that no step runs
     List<String> concernedBy(String change) {
         var concerned = uses.entrySet().stream()
                 .filter(part -> isIn(part.getKey(), change) || isIn(change, part.getKey()))

@@ -44,7 +44,10 @@ final class RunForecast {
                 passes(request, new RunState()),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
-                CalledSecrets.missing(asked, inputs, host),
+                Stream.concat(
+                                CalledSecrets.missing(asked, inputs, host).stream(),
+                                CalledProfiles.missing(asked).stream())
+                        .toList(),
                 redactor);
     }
 

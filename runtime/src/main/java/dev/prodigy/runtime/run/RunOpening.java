@@ -206,6 +206,7 @@ final class RunOpening {
         AgentPrograms.missing(request.workflow(), host.environment())
                 .forEach(message -> warnings.add(new RunPreview.Warning("AGENT_NOT_FOUND", message)));
         warnings.addAll(CalledSecrets.missing(request, basis.inputs(), host));
+        warnings.addAll(CalledProfiles.missing(request));
         live.begin(first, warnings);
         return live;
     }

@@ -197,6 +197,24 @@ class FallbacksTest {
         assertThat(play.last().error().code()).isEqualTo("EXIT_4");
     }
 
+    @Test
+    void aHandlerWhoseLastFailureIsToleratedTakesNoStepsPlace() {
+        var bad = shell("exit 4").continueOnError();
+        for (var steps : new StepMaker[][] {
+            {bad}, {shell("true"), bad}, {bad, shell("true").when("false")}
+        }) {
+            var play = Play.of(shell("exit 3").onFailure(handler(steps).strategy(Strategy.FALLBACK)))
+                    .ended(Outcome.FAILED);
+            assertThat(play.last().error().code()).isEqualTo("EXIT_4");
+            assertThat(play.last().error().cause().code()).isEqualTo("EXIT_3");
+        }
+        Play.of(shell("exit 3")
+                        .onFailure(handler(bad).strategy(Strategy.FALLBACK).tolerating()))
+                .ended(Outcome.TOLERATED);
+        Play.of(shell("exit 3").onFailure(handler(bad, shell("true")).strategy(Strategy.FALLBACK)))
+                .ended(Outcome.RECOVERED);
+    }
+
     /// What it has come to is the step's result, so it is answered by its own exit code (spec 02 §3.7).
     @Test
     void aFallbackThatFailsIsTheStepsResult() {

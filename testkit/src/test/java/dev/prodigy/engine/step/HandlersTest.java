@@ -165,6 +165,27 @@ class HandlersTest {
         assertThat(play.texts()).containsExactly("true", "echo one", "echo two");
     }
 
+    /// Spec 01 §4, 7: what fails there fails the step; its control fields say what that means.
+    @Test
+    void theHandlerOfExitCodeZeroHasItsControlFields() {
+        var bad = shell("exit 1");
+        Play.of(shell("true").onExit(0, handler(bad))).ended(Outcome.FAILED);
+        Play.of(shell("true").onExit(0, handler(bad).tolerating())).ended(Outcome.TOLERATED);
+        Play.of(shell("true").onExit(0, handler(bad).tolerating().fatal())).ended(Outcome.FAILED);
+        Play.of(shell("true")
+                        .onExit(0, handler(shell("true").in("no/such/folder")).tolerating()))
+                .ended(Outcome.FAILED);
+        Play.of(shell("true").onSuccess(bad).onExit(0, handler(shell("true")).tolerating()))
+                .ended(Outcome.FAILED);
+
+        var play = Play.of(shell("true").onExit(0, handler(shell("true")).commitRequired()))
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("COMMIT_MISSING");
+        play = Play.of(shell("true").onExit(0, handler(shell("sleep 9")).timeout(Duration.ofSeconds(2))))
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().category().word()).isEqualTo("timeout");
+    }
+
     @Test
     void onSuccessThatFailsFailsTheStepAndOnFailureDoesNotSeeIt() {
         Play.of(shell("true").onSuccess(shell("exit 1")).onFailure(handler(shell("echo x"))))

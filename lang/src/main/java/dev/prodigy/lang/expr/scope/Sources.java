@@ -1,6 +1,7 @@
 package dev.prodigy.lang.expr.scope;
 
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ public interface Sources {
     /// @param text shell text with its placeholders still in it
     /// @return what it printed; unavailable when it did not exit with 0
     Reading command(String text);
+
+    /// Modifiers or functions made a placeholder's value of another: where that is a secret, so is what they made.
+    default void made(Value value, Value from) {}
 
     /// @return a world in which nothing can be read: the epoch, the nil UUID, no files, no commands
     static Sources none() {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// place would be worse than not going on: no text, condition or default takes its place, and the run ends.
 public final class UnstoredRead extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private static final String OF_ARGUMENT = "an argument of the run contained a secret";
 
     private final String step;
     private final @Nullable String reader;
@@ -28,9 +29,14 @@ public final class UnstoredRead extends RuntimeException {
         return new UnstoredRead(Unstored.NO_STEP, message, message);
     }
 
+    /// @return whether a message tells of an argument of the run, which a resume can be given again
+    public static boolean isOfArgument(String message) {
+        return message.contains(OF_ARGUMENT);
+    }
+
     private static String message(String step) {
         return step.equals(Unstored.NO_STEP)
-                ? "an argument of the run contained a secret, which was not stored (prodigy resume takes it again: --args VALUE)"
+                ? OF_ARGUMENT + ", which was not stored (prodigy resume takes it again: --args VALUE)"
                 : "what step `" + step + "` captured contains a secret, which was not stored; the step must run again";
     }
 
