@@ -32,7 +32,7 @@ final class Training {
             parameters: {word: {type: string, default: it}}
             commands:
               - id: first
-                shell: echo "${word}"
+                shell: echo "${word:-it}"
                 capture: heard
                 retry_config: {attempts: 2, initial_delay: 1ms}
                 on_failure: {shell: "true"}
@@ -86,7 +86,9 @@ final class Training {
         var many = Files.writeString(folder.resolve("many.yml"), MANY).toString();
         var bad = Files.writeString(folder.resolve("bad.yml"), BAD).toString();
         Main.touch();
-        Console.ofProcess().flush();
+        var process = Console.ofProcess();
+        process.flush();
+        new LastWords(List.of(), process).awaitEnd().over();
         var repository = Files.createDirectory(folder.resolve("repository"));
         for (var words : List.of(
                 List.of("--help"),

@@ -2,59 +2,16 @@ package dev.prodigy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.cli.output.ResultStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Spec 00, "Output", and 05 §1: what stands on which stream, and how much.
-class OutputTest {
+/// Spec 00, "Output", and 05 §1: what stands on which stream while a run is under way, and how much.
+class OutputTest extends TalkingDesk {
     private static final String ESCAPE = "\u001b";
-
-    @TempDir
-    Path temporary;
-
-    private Desk desk;
-
-    @BeforeEach
-    void desk() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none").file("flow.yml", """
-                name: talk
-                commands:
-                  - shell: "echo said"
-                    name: Say ${ARG:-it}
-                  - shell: "exit 3"
-                    id: third
-                    continue_on_error: true
-                """);
-    }
-
-    /// Spec 01 §1 and §7: a capture whose phase was held back is ours, and has no value.
-    @Test
-    void capturesOfAReduceThatWasHeldBackHaveNoValue() throws IOException {
-        desk.file("held.yml", """
-                mode: mapreduce
-                map: {input: [1, 2], agent_template: [{shell: "test ${item} = 1"}]}
-                reduce: {when: complete, steps: [{shell: echo r, capture: z, id: st}]}
-                outputs: {z: "${z}", t: "got ${z}", d: "${z:-dflt}", i: "${st.output}"}
-                """);
-
-        var said = desk.call("run held.yml -o json");
-
-        assertThat(said.exitCode()).as("%s", said).isEqualTo(3);
-        assertThat(said.at("outputs")).isEqualTo("{\"z\":null,\"t\":null,\"d\":\"dflt\",\"i\":null}");
-        assertThat(said.err())
-                .contains("output `z` has no value", "output `t` has no value", "output `i` has no value")
-                .doesNotContain("output `d`");
-    }
 
     @Test
     void stepsAreCalledByTheirNames() {
@@ -137,39 +94,6 @@ class OutputTest {
                 .allMatch(line -> line.startsWith("ok"));
     }
 
-    @Test
-    void aPipeThatNobodyWritesToIsNoWorkflow() throws IOException, InterruptedException {
-        var pipe = desk.folder().resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        for (var call : List.of("validate pipe", "run pipe")) {
-            var said = desk.call(call);
-            assertThat(said.exitCode()).isEqualTo(2);
-            assertThat(said.err() + said.out()).contains("it is a pipe or a device");
-        }
-        assertThat(desk.call("validate missing.yml").out()).contains("there is no such file");
-        assertThat(desk.call("validate .").out()).contains("it is a folder");
-    }
-
-    @Test
-    void progressIsAnotherNameForStatus() throws IOException {
-        desk.call("run flow.yml");
-        var status = desk.call("status -o json");
-        assertThat(desk.call("progress last -o json").json()).isEqualTo(status.json());
-        assertThat(desk.call("progress last --export - --format csv").out())
-                .startsWith("name,value\r\n")
-                .contains("\r\nstatus,completed_with_failures\r\n");
-        assertThat(desk.call("progress last --export p.html --format html").exitCode())
-                .isZero();
-        assertThat(desk.call("progress last --export p.html --format html -o json")
-                        .at("file"))
-                .isEqualTo("p.html");
-        assertThat(desk.folder().resolve("p.html"))
-                .content()
-                .contains("<td>talk</td>")
-                .doesNotContain("src=");
-    }
-
     /// It belongs to the step's failure, and not to its handler's.
     @Test
     void whatAFallbackReplacedIsToldBeforeTheHandlersFailure() throws IOException {
@@ -183,101 +107,6 @@ class OutputTest {
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err().substring(said.err().indexOf("prodigy: ")))
                 .containsSubsequence("EXIT_4", "after EXIT_3", "EXIT_5");
-    }
-
-    @Test
-    void aHomeThatCannotBeUsedSaysWhatToDo() throws IOException {
-        desk.file("blocked", "")
-                .with("PRODIGY_HOME", desk.folder().resolve("blocked/home").toString());
-        var said = desk.call("run flow.yml -o json");
-        assertThat(said.exitCode()).isEqualTo(75);
-        assertThat(said.at("error.code")).isEqualTo("home_unusable");
-        assertThat(said.at("error.message")).contains("blocked/home");
-        assertThat(said.at("error.hint")).contains("PRODIGY_HOME");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"worktree ls", "worktree gc -f", "worktree clean-orphaned -f", "worktree ls --all-repos"})
-    void noWorktreesIsNotWhatAHomeThatCannotBeUsedSays(String command) throws IOException {
-        desk.file("blocked", "")
-                .with("PRODIGY_HOME", desk.folder().resolve("blocked/home").toString());
-        var said = desk.call(command + " -o json");
-        assertThat(said.exitCode()).isEqualTo(75);
-        assertThat(said.at("error.code")).isEqualTo("home_unusable");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            schema          | No space left on device | 1 | cannot write to standard output: No space left on device
-            runs ls -o json | No space left on device | 1 | No space left on device
-            --version       | No space left on device | 1 | No space left on device
-            schema          | Broken pipe             | 0 | ''
-            run flow.yml    | No space left on device | 3 | ''
-            run good.yml -o json | No space left on device | 1 | cannot write to standard output: No space left
-            run good.yml -o json | No space left on device | 1 | recorded all the same: prodigy runs show last
-            run flow.yml -o json | No space left on device | 3 | cannot write to standard output: No space left
-            run good.yml -o json | Bad file descriptor     | 0 | ''
-            run good.yml -o json | Broken pipe             | 0 | ''
-            """)
-    void aResultThatCannotBeWrittenIsNoSuccess(String line, String why, int exitCode, String told) throws IOException {
-        desk.file("good.yml", "commands: [{shell: 'true'}]");
-        var said = desk.callWith(List.of(line.split(" ", -1)), new ResultStream(new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException(why);
-            }
-        }));
-        assertThat(said.exitCode()).isEqualTo(exitCode);
-        assertThat(said.err()).contains(told);
-    }
-
-    @Test
-    void anInvalidFileStillSaysWhatItIs() throws IOException {
-        desk.file("bad.yml", """
-                name: bad one
-                mode: mapreduce
-                map:
-                  input: [1]
-                  agent_template:
-                    - shell: 'true'
-                      retry_config: {attempts: 3, initial_delay: 1s, bogus: 2}
-                """);
-        var said = desk.call("validate bad.yml -o json");
-        assertThat(said.exitCode()).isEqualTo(2);
-        assertThat(said.at("valid")).isEqualTo("false");
-        assertThat(said.at("name")).isEqualTo("bad one");
-        assertThat(said.at("mode")).isEqualTo("mapreduce");
-        assertThat(said.at("policies.0.path")).isEqualTo("map.agent_template[0]");
-        assertThat(said.at("problems.0.code")).isEqualTo("UNKNOWN_KEY");
-    }
-
-    @Test
-    void aParameterFileThatCannotBeReadIsTheOnlyThingWrong() throws IOException {
-        desk.file("wants.yml", """
-                parameters:
-                  host: {type: string, required: true}
-                commands: [{shell: 'echo ${host}'}]
-                """);
-        var missing = desk.call("run wants.yml --param-file none.json -o json");
-        assertThat(missing.exitCode()).isEqualTo(2);
-        assertThat(missing.at("error.message")).isEqualTo("cannot read none.json: there is no such file");
-        assertThat(desk.call("run wants.yml --param-file . -o json").at("error.message"))
-                .isEqualTo("cannot read .: it is a folder");
-    }
-
-    /// An output that reads an absent secret is null; numbers have one spelling (spec 01 §8.3, §8.4).
-    @Test
-    void outputsAreWhatTheirTextsSay() throws IOException {
-        desk.file("gives.yml", """
-                secrets: {ABSENT: {provider: env, key: NOPE_X, required: false}}
-                outputs: {none: 'x ${ABSENT}', other: '${ABSENT:-def}', data: '${data}', text: 'y ${data}'}
-                commands: [{shell: "echo '[1,2.50,1e3]'", capture: data, capture_format: json}]
-                """);
-        var said = desk.call("run gives.yml -o json");
-        assertThat(said.out())
-                .contains(
-                        "\"outputs\":{\"none\":null,\"other\":\"def\",\"data\":[1,2.5,1000],\"text\":\"y [1,2.5,1000]\"}");
-        assertThat(said.err()).contains("output `none` has no value");
     }
 
     @Test
@@ -295,94 +124,6 @@ class OutputTest {
     }
 
     @Test
-    void aPipeGivesItsParametersOnce() throws IOException, InterruptedException {
-        desk.file("wants.yml", """
-                parameters:
-                  host: {type: string, required: true}
-                outputs: {host: '${host}'}
-                commands: [{shell: 'true'}]
-                """);
-        var pipe = desk.folder().resolve("pipe.json");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        var writer = new ProcessBuilder("sh", "-c", "echo '{\"host\": \"here\"}' > " + pipe).start();
-        var said = desk.call("run wants.yml --param-file pipe.json -o json");
-        assertThat(said.at("outputs.host")).as("%s", said).isEqualTo("here");
-        assertThat(writer.waitFor()).isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            folder     | folder: it is a folder
-            pipe.json  | pipe.json: it is a named pipe
-            none.json  | input file not found: none.json
-            """)
-    void whatIsNoInputFileIsSaid(String input, String message) throws IOException, InterruptedException {
-        desk.file("folder/file", "").file("items.yml", """
-                mode: mapreduce
-                map:
-                  input: {file: %s}
-                  agent_template: [{shell: 'true'}]
-                """.formatted(input));
-        var pipe = desk.folder().resolve("pipe.json");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        var said = desk.call("run items.yml -o json");
-        assertThat(said.at("error.message")).as("%s", said).contains(message);
-    }
-
-    @Test
-    void whatARunShowsIsAsOfOneEvent() throws IOException {
-        desk.call("run flow.yml");
-        var whole = desk.call("status last -o json");
-        var journal = Path.of(desk.call("runs show last -o json").at("journal.0"));
-        var lines = Files.readAllLines(journal);
-        lines.set(lines.size() / 2, "damaged");
-        Files.write(journal, lines);
-
-        var said = desk.call("status last -o json");
-        assertThat(said.exitCode()).isEqualTo(75);
-        assertThat(said.at("last_seq")).isEqualTo(String.valueOf(lines.size() / 2));
-        assertThat(said.at("status")).isEqualTo("interrupted").isNotEqualTo(whole.at("status"));
-        assertThat(desk.call("runs show last -o json").at("status")).isEqualTo("interrupted");
-    }
-
-    @Test
-    void settingsAreThoseThatHold() throws IOException {
-        desk.file("items.yml", """
-                mode: mapreduce
-                timeout: 5m
-                error_policy: {max_failures: 7}
-                map:
-                  input: [1]
-                  agent_template: [{shell: 'true'}]
-                """);
-        desk.call("run items.yml");
-        var shown = desk.call("runs show last -o json");
-        assertThat(shown.at("settings.max_parallel")).isEqualTo("10");
-        assertThat(shown.at("settings.max_failures")).isEqualTo("7");
-        assertThat(shown.at("settings.timeout")).isEqualTo("5m");
-        assertThat(shown.at("settings.isolation")).isEqualTo("none");
-        desk.call("run items.yml --max-parallel 3");
-        assertThat(desk.call("runs show last -o json").at("settings.max_parallel"))
-                .isEqualTo("3");
-    }
-
-    @Test
-    void aFileWhoseNameIsNoTextIsRefused() throws IOException, InterruptedException {
-        desk.file("in/good.txt", "");
-        var made = new ProcessBuilder("sh", "-c", "touch in/\"$(printf 'b\\377d')\".txt")
-                .directory(desk.folder().toFile())
-                .start();
-        assertThat(made.waitFor()).isZero();
-        var said = desk.call(List.of("batch", "in/*.txt", "--command", "true", "-o", "json"));
-        assertThat(said.exitCode()).as("%s", said).isEqualTo(2);
-        assertThat(said.at("error.message")).contains("in/b", "is no text in UTF-8");
-        assertThat(desk.call(List.of("batch", "in/g*.txt", "--command", "true")).exitCode())
-                .isZero();
-    }
-
-    @Test
     void quietRunsTellTheItemsThatFailedAndNothingElse() throws IOException {
         desk.file("quiet.yml", """
                 mode: mapreduce
@@ -396,13 +137,5 @@ class OutputTest {
                 .asString()
                 .contains("failed", "item-002", "EXIT_1: exit status 1");
         assertThat(desk.call("run quiet.yml -q --progress none").err()).isEmpty();
-    }
-
-    @Test
-    void theNewestEventsAreLimited() throws IOException {
-        desk.file("quiet.yml", "commands: ['true']");
-        desk.call("run quiet.yml");
-        assertThat(desk.call("events last --limit 1 -o json").at("events.0.event_type"))
-                .isEqualTo("workflow_completed");
     }
 }

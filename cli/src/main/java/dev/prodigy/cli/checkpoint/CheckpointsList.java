@@ -28,7 +28,7 @@ public final class CheckpointsList implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
         var folder = runs.home().events(run.repo(), run.run());
-        try (var reader = JournalReader.open(folder)) {
+        try (var reader = JournalReader.openWhole(folder)) {
             var saved = SavedCheckpoint.all(reader);
             var failure = JournalEnding.failure(reader.ending(), folder);
             if (call.json()) {

@@ -42,16 +42,16 @@ public final class CheckpointsShow implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
         var folder = runs.home().events(run.repo(), run.run());
-        long seq = seq(run, folder, call.value(VERSION));
+        var wanted = wanted(run, folder, call.value(VERSION));
         var checkpoint = new AtomicReference<Checkpoint>();
-        var folded = RecordedState.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
+        RecordedState.read(runs.home(), run, wanted.seq(), state -> checkpoint.set(Checkpoint.of(run, state)));
         var text = new String(checkpoint.get().toBytes(), UTF_8).strip();
         if (call.json()) {
             call.line(text);
         } else if (Json.parse(text) instanceof Value.Fields fields) {
             fields.members().forEach((name, value) -> call.line(name + ": " + text(value)));
         }
-        var failure = JournalEnding.failure(folded.ending(), folder);
+        var failure = wanted.failure();
         if (failure == null) {
             return ExitCode.OK;
         }
@@ -59,16 +59,21 @@ public final class CheckpointsShow implements Command {
         return failure.exitCode();
     }
 
-    /// @return the last event that the wanted checkpoint stands for
-    private static long seq(RunRef run, Path folder, @Nullable Integer version) {
-        try (var reader = JournalReader.open(folder)) {
+    /// The checkpoint that is shown.
+    ///
+    /// @param seq of the last event that it stands for
+    /// @param failure what is wrong with the journal, or null
+    private record Wanted(long seq, @Nullable CommandFailure failure) {}
+
+    private static Wanted wanted(RunRef run, Path folder, @Nullable Integer version) {
+        try (var reader = JournalReader.openWhole(folder)) {
             var found = SavedCheckpoint.all(reader).stream()
                     .filter(each -> version == null || each.version() == version)
                     .reduce((_, later) -> later);
             // behind a damage may be what is not found before it
             var failure = JournalEnding.failure(reader.ending(), folder);
-            return found.orElseThrow(() -> failure == null ? notFound(run, version) : failure)
-                    .until();
+            var checkpoint = found.orElseThrow(() -> failure == null ? notFound(run, version) : failure);
+            return new Wanted(checkpoint.until(), failure);
         }
     }
 

@@ -139,7 +139,7 @@ public final class DlqInspect implements Command {
     }
 
     private static LetterBox open(RunArgument runs, RunRef run) {
-        return LetterBox.open(folder(runs, run), run.run());
+        return LetterBox.openWhole(folder(runs, run), run.run());
     }
 
     private static Path folder(RunArgument runs, RunRef run) {

@@ -94,7 +94,7 @@ public final class DlqList implements Command {
                 return;
             }
             var folder = runs.home().events(of.repo(), of.run());
-            try (var box = LetterBox.open(folder, of.run())) {
+            try (var box = LetterBox.openWhole(folder, of.run())) {
                 box.letters().filter(letter -> filter.accepts(letter, box)).forEach(letter -> add(letter, box));
                 met(JournalEnding.failure(box.ending(), folder));
             } catch (JournalDamaged e) {

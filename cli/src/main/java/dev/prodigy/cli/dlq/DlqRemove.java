@@ -111,7 +111,7 @@ public final class DlqRemove implements Command {
         var limit = call.console().clock().instant().minus(age);
         var folder = runs.home().events(run.repo(), run.run());
         var items = new TreeSet<Integer>();
-        try (var box = LetterBox.open(folder, run.run())) {
+        try (var box = LetterBox.openWhole(folder, run.run())) {
             var failure = JournalEnding.failure(box.ending(), folder);
             if (failure != null) {
                 throw failure;

@@ -47,7 +47,7 @@ final class Letters implements AutoCloseable {
                 letters.met = letters.met == null ? JournalEnding.lost(lost.get()) : letters.met;
             } else if (each.run().kind() == RunId.Kind.MAPREDUCE) {
                 var folder = runs.home().events(each.repo(), each.run());
-                letters.boxes.add(new Opened(each, folder, LetterBox.open(folder, each.run())));
+                letters.boxes.add(new Opened(each, folder, LetterBox.openWhole(folder, each.run())));
             }
         }
         return letters;

@@ -45,7 +45,7 @@ public final class EventsExport implements Command {
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
         long older = older(folder, filter, call.value(EventFilter.LIMIT));
         long matches = 0;
-        try (var reader = JournalReader.open(folder);
+        try (var reader = JournalReader.openWhole(folder);
                 var whole = new WholeEvents(folder)) {
             var file = call.value(OUTPUT);
             try (var target = ExportTarget.open(call, file)) {

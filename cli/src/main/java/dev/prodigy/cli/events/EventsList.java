@@ -70,7 +70,7 @@ public final class EventsList implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.journal(text);
         var folder = runs.home().events(run.repo(), run.run());
-        try (var reader = JournalReader.open(folder);
+        try (var reader = JournalReader.openWhole(folder);
                 var whole = new WholeEvents(folder);
                 var lookup = new JournalLookup(folder)) {
             return listing.print(reader, whole, run.run().text(), EventFilter.of(call, folder), lookup);

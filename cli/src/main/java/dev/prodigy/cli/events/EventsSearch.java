@@ -44,7 +44,7 @@ public final class EventsSearch implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var limit = call.value(EventFilter.LIMIT);
-        try (var reader = JournalReader.open(folder);
+        try (var reader = JournalReader.openWhole(folder);
                 var whole = new WholeEvents(folder)) {
             int exit = new EventListing(call, limit == null ? 0 : limit)
                     .print(

@@ -74,7 +74,7 @@ public final class EventsStats implements Command {
         var by = Objects.requireNonNullElse(call.value(GROUP_BY), "event_type");
         var groups = new HashMap<@Nullable String, Group>();
         long total = 0;
-        try (var reader = JournalReader.open(folder)) {
+        try (var reader = JournalReader.openWhole(folder)) {
             while (reader.next()) {
                 var line = reader.line();
                 if (filter.test(line)) {

@@ -36,7 +36,7 @@ final class RunLogs {
         this.runs = runs;
         this.run = run;
         this.folder = runs.home().logs(run.repo(), run.run());
-        this.journal = new JournalFollower(runs.home().events(run.repo(), run.run()));
+        this.journal = JournalFollower.ofWhole(runs.home().events(run.repo(), run.run()));
     }
 
     /// @return whether a process works on the run

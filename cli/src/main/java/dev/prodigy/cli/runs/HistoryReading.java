@@ -39,7 +39,7 @@ public record HistoryReading(
         var folder = runs.home().events(run.repo(), run.run());
         CommandFailure damaged = null;
         NotUnderstood unknown = null;
-        try (var reader = JournalReader.open(folder);
+        try (var reader = JournalReader.openWhole(folder);
                 var segments = new SegmentReader(folder)) {
             while (reader.next()) {
                 boolean isTold = isLive || !OF_ITEMS.contains(reader.line().eventType());

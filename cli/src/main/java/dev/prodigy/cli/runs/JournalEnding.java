@@ -9,7 +9,6 @@ import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalBeginning;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
-import dev.prodigy.runtime.journal.ReferredValues;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -63,9 +62,10 @@ public final class JournalEnding {
         return "What finished: prodigy events " + run + " --type " + (hasItems ? "agent_completed" : "step_completed");
     }
 
+    /// @param ending how it ended, its large values included where they were read with it
     /// @param folder of the run whose journal was read
-    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow, its items
-    ///     and large values; or null
+    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow and its
+    ///     items; or null
     public static @Nullable CommandFailure failure(JournalEnd ending, Path folder) {
         var failure = failure(ending);
         if (failure != null) {
@@ -74,7 +74,6 @@ public final class JournalEnding {
         try {
             WorkflowRecord.read(folder);
             ItemStore.check(folder);
-            ReferredValues.check(folder);
             return null;
         } catch (JournalDamaged e) {
             return failure(e);

@@ -50,12 +50,13 @@ record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     }
 
     private static @Nullable CommandFailure ofWhole(Path folder) {
-        try (var reader = JournalReader.open(folder)) {
+        boolean isShort = JournalTail.segmentBytes(folder) <= SHORT;
+        try (var reader = isShort ? JournalReader.openWhole(folder) : JournalReader.open(folder)) {
             boolean hasMore = true;
             while (hasMore) {
                 hasMore = reader.next();
             }
-            if (JournalTail.segmentBytes(folder) <= SHORT) {
+            if (isShort) {
                 return JournalEnding.failure(reader.ending(), folder);
             }
             var failure = JournalEnding.failure(reader.ending());

@@ -16,8 +16,9 @@ public sealed interface JournalEnd {
     /// @param bytes how many there are, those in later files included
     record TornTail(Path file, long offset, long bytes) implements JournalEnd {}
 
-    /// A line that is wrong although valid ones follow, or that breaks the sequence. What was read before it
-    /// holds.
+    /// A line that is wrong although valid ones follow, or that breaks the sequence. Where all are valid, and what
+    /// events have in segments was looked at: the first value that is not what was written. What was read
+    /// before the end holds.
     record Damaged(Damage damage) implements JournalEnd {}
 
     /// A line of a version that this program does not know. What was read before it holds.

@@ -9,12 +9,25 @@ import java.util.function.Consumer;
 /// follow`, spec 05 §2.4). Not safe for several threads.
 public final class JournalFollower {
     private final Path folder;
+    private final boolean whole;
     private Position position = Position.START;
     private long unfinishedAt = -1;
 
     /// @param folder the run's folder
     public JournalFollower(Path folder) {
+        this(folder, false);
+    }
+
+    private JournalFollower(Path folder, boolean whole) {
         this.folder = folder;
+        this.whole = whole;
+    }
+
+    /// @param folder the run's folder
+    /// @return one that looks at the values in segments, too, of the events it hands over, as
+    ///     {@link JournalReader#openWhole} does
+    public static JournalFollower ofWhole(Path folder) {
+        return new JournalFollower(folder, true);
     }
 
     /// Hands over the events that came since the last call, each once and in order.
@@ -45,7 +58,7 @@ public final class JournalFollower {
 
     private JournalEnd read(Consumer<Line> each, Position from) {
         long seen = position.seq();
-        try (var reader = JournalReader.openAt(folder, from)) {
+        try (var reader = whole ? JournalReader.openWholeAt(folder, from) : JournalReader.openAt(folder, from)) {
             while (reader.next()) {
                 if (reader.lastSeq() > seen) {
                     each.accept(reader.line());

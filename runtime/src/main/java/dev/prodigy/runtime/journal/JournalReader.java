@@ -37,10 +37,6 @@ public final class JournalReader implements AutoCloseable {
     private long seq;
     private long elapsedMs;
 
-    private JournalReader(Path folder, List<JournalFile> files, Position position, boolean anyStart) {
-        this(folder, files, position, anyStart, null);
-    }
-
     private JournalReader(
             Path folder,
             List<JournalFile> files,
@@ -65,8 +61,8 @@ public final class JournalReader implements AutoCloseable {
         return open(folder, null);
     }
 
-    /// Reads the journal as {@link #open} does, and on the way the values that its events have in segments:
-    /// {@link #requireUsable} then tells of these too.
+    /// Reads the journal as {@link #open} does, and on the way the values that its events have in segments: where one
+    /// is missing or wrong, the journal ends damaged, behind its last valid event.
     ///
     /// @throws StorageFailure when the folder cannot be read
     public static JournalReader openWhole(Path folder) {
@@ -83,7 +79,7 @@ public final class JournalReader implements AutoCloseable {
     /// Reads one journal file, whatever it is called and whatever `seq` it begins with. A name that ends with `.gz`
     /// means that it is packed.
     public static JournalReader openFile(Path file) {
-        return new JournalReader(file, List.of(JournalFile.copied(file)), Position.START, true);
+        return new JournalReader(file, List.of(JournalFile.copied(file)), Position.START, true, null);
     }
 
     /// Reads the journal from the file on that holds an event. What lies before it is not looked at.
@@ -95,15 +91,24 @@ public final class JournalReader implements AutoCloseable {
         while (first > 0 && firstSeq(files.get(first)) > seq) {
             first--;
         }
-        return new JournalReader(folder, files.subList(first, files.size()), Position.START, first > 0);
+        return new JournalReader(folder, files.subList(first, files.size()), Position.START, first > 0, null);
+    }
+
+    /// Goes on behind a line that was read before, looking at values as {@link #openWhole} does.
+    static JournalReader openWholeAt(Path folder, Position position) {
+        return openAt(folder, position, new ReferredValues(folder));
     }
 
     /// Goes on behind a line that was read before.
     static JournalReader openAt(Path folder, Position position) {
+        return openAt(folder, position, null);
+    }
+
+    private static JournalReader openAt(Path folder, Position position, @Nullable ReferredValues values) {
         var files = JournalFile.list(folder).stream()
                 .dropWhile(file -> position.file() != null && !file.path().equals(position.file()))
                 .toList();
-        return new JournalReader(folder, files, position, false);
+        return new JournalReader(folder, files, position, false, values);
     }
 
     /// Goes to the next event.
@@ -153,7 +158,7 @@ public final class JournalReader implements AutoCloseable {
     /// Makes an ending that no writer can go on from an exception.
     ///
     /// @throws JournalDamaged when the journal is damaged, or has its torn tail in an archive, where it cannot be
-    ///     cut, or when a value that was looked at is damaged
+    ///     cut
     /// @throws StorageFailure when it was written by a newer version of the program
     public void requireUsable() {
         switch (ending()) {
@@ -168,7 +173,6 @@ public final class JournalReader implements AutoCloseable {
             case JournalEnd.Newer newer ->
                 throw new StorageFailure(Reason.NEWER_VERSION, newer.file(), newer.describe(), null);
         }
-        requireValues();
     }
 
     @Override
@@ -176,13 +180,6 @@ public final class JournalReader implements AutoCloseable {
         lines.close();
         if (values != null) {
             values.close();
-        }
-    }
-
-    /// @throws JournalDamaged when a value that was looked at is damaged
-    void requireValues() {
-        if (values != null) {
-            values.require();
         }
     }
 
@@ -207,7 +204,7 @@ public final class JournalReader implements AutoCloseable {
     /// @return null when the next line is valid and the reader stands on it
     private @Nullable JournalEnd read() throws IOException {
         if (!lines.advance()) {
-            return new JournalEnd.Complete();
+            return behindLast(new JournalEnd.Complete());
         }
         return switch (lines.read(envelope)) {
             case VALID -> checkSequence();
@@ -245,7 +242,13 @@ public final class JournalReader implements AutoCloseable {
             }
             bytes += lines.endOffset() - lines.offset();
         } while (lines.advance());
-        return new JournalEnd.TornTail(invalid.file(), invalid.offset(), bytes);
+        return behindLast(new JournalEnd.TornTail(invalid.file(), invalid.offset(), bytes));
+    }
+
+    /// @param end of events that are all valid
+    private JournalEnd behindLast(JournalEnd end) {
+        var damage = values == null ? null : values.damage();
+        return damage == null ? end : new JournalEnd.Damaged(damage);
     }
 
     /// @return the number of a file's first event; more than any where it has none

@@ -40,7 +40,7 @@ final class LineSource implements Closeable {
         from = next;
         int seen = from;
         while (true) {
-            int end = LineBreak.find(buffer, seen, limit);
+            int end = ByteSearch.find(buffer, seen, limit, '\n');
             if (end < limit) {
                 return line(end, true);
             }

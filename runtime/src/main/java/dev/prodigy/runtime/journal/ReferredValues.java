@@ -1,29 +1,16 @@
 package dev.prodigy.runtime.journal;
 
-import dev.prodigy.runtime.home.StorageFailure;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Looks whether the values that a journal's events refer to lie in their segments as they were written (spec 05
-/// §5.4). Each is read once, in the order of the events, and none is kept.
-public final class ReferredValues implements AutoCloseable {
+/// §5.4), while the events are read. Each is read once, in the order of the events, and none is kept.
+final class ReferredValues implements AutoCloseable {
     private final SegmentReader segments;
-    private @Nullable JournalDamaged first;
+    private @Nullable Damage first;
 
     ReferredValues(Path folder) {
         this.segments = new SegmentReader(folder);
-    }
-
-    /// Reads a run's journal to its last valid event, for the values of these only.
-    ///
-    /// @param folder the run's folder
-    /// @throws JournalDamaged when a segment does not hold what the journal says
-    /// @throws StorageFailure when a file cannot be read
-    public static void check(Path folder) {
-        try (var reader = JournalReader.openWhole(folder)) {
-            while (reader.next()) {}
-            reader.requireValues();
-        }
     }
 
     /// Looks at the values of the next event; behind the first that is damaged at none.
@@ -36,15 +23,14 @@ public final class ReferredValues implements AutoCloseable {
                 SegmentRef.of(value).ifPresent(segments::check);
             }
         } catch (JournalDamaged e) {
-            first = e;
+            first = e.damage();
         }
     }
 
-    /// @throws JournalDamaged when a value was damaged
-    void require() {
-        if (first != null) {
-            throw first;
-        }
+    /// @return the first that was found, or null
+    @Nullable
+    Damage damage() {
+        return first;
     }
 
     @Override

@@ -20,7 +20,6 @@ public record SegmentRef(String file, long offset, int length, int crc) {
     static final String MARK = "$segment";
 
     private static final byte[] QUOTED_MARK = ("\"" + MARK + "\"").getBytes(StandardCharsets.US_ASCII);
-    private static final int[] STEPS = steps();
 
     /// @return the reference as it stands in a line
     public Value.Fields toValue() {
@@ -49,27 +48,19 @@ public record SegmentRef(String file, long offset, int length, int crc) {
         return Optional.empty();
     }
 
-    /// Looks at about every tenth byte (Horspool): most of a journal has no reference.
+    /// Most of a journal has no reference, nor the sign that one begins with.
     ///
     /// @return whether there may be a reference in a line; without one there is none
     static boolean isMentioned(byte[] line, int from, int to) {
         int length = QUOTED_MARK.length;
-        for (int end = from + length; end <= to; end += STEPS[line[end - 1] & 0xff]) {
-            if (Arrays.equals(line, end - length, end, QUOTED_MARK, 0, length)) {
+        for (int at = from; (at = ByteSearch.find(line, at, to, '$')) < to; at++) {
+            int start = at - 1;
+            boolean fits = start >= from && start + length <= to;
+            if (fits && Arrays.equals(line, start, start + length, QUOTED_MARK, 0, length)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /// @return for each byte how far the mark can be moved on when that stands where it would end
-    private static int[] steps() {
-        var steps = new int[256];
-        Arrays.fill(steps, QUOTED_MARK.length);
-        for (int i = 0; i < QUOTED_MARK.length - 1; i++) {
-            steps[QUOTED_MARK[i] & 0xff] = QUOTED_MARK.length - 1 - i;
-        }
-        return steps;
     }
 
     /// Such an object in an event would read as a reference; so it goes to a segment itself, however small.

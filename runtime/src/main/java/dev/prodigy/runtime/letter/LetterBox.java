@@ -53,12 +53,25 @@ public final class LetterBox implements AutoCloseable {
     /// @param folder the run's folder
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     public static LetterBox open(Path folder, RunId run) {
+        return read(folder, run, JournalReader.open(folder));
+    }
+
+    /// Reads a run's journal as {@link #open} does, and on the way the values that its events have in segments:
+    /// {@link #ending} then tells of these too.
+    ///
+    /// @param folder the run's folder
+    /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
+    public static LetterBox openWhole(Path folder, RunId run) {
+        return read(folder, run, JournalReader.openWhole(folder));
+    }
+
+    private static LetterBox read(Path folder, RunId run, JournalReader opened) {
         var index = new LetterIndex();
         var journal = new JournalLookup(folder);
         ItemEvent.Loaded loaded = null;
-        try (var reader = JournalReader.open(folder)) {
-            while (reader.next()) {
-                var line = reader.line();
+        try (opened) {
+            while (opened.next()) {
+                var line = opened.line();
                 if (line.eventType().equals("work_items_loaded")
                         && EventTypes.read(line.eventType(), line.entry().fields()) instanceof ItemEvent.Loaded found) {
                     loaded = found;
@@ -67,7 +80,7 @@ public final class LetterBox implements AutoCloseable {
                 }
             }
             var items = loaded == null ? null : ItemStore.open(folder, loaded);
-            return new LetterBox(run.text(), index, folder, journal, reader.ending(), items);
+            return new LetterBox(run.text(), index, folder, journal, opened.ending(), items);
         }
     }
 

@@ -19,9 +19,8 @@ import java.nio.file.Path;
 /// @param imageSeq of the last event that the snapshot held; 0 without one
 record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implements AutoCloseable {
 
-    /// Checks every line and every value in a segment, whether it is folded or in the snapshot: what is to be written
-    /// on
-    /// must be whole.
+    /// Checks every line and every value in a segment, whether it is folded or in the snapshot: what is to be
+    /// written on must be whole.
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     static FoldedJournal open(Home home, RunRef run) {
