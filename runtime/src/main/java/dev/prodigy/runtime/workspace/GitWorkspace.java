@@ -28,11 +28,9 @@ import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
@@ -50,7 +48,6 @@ public final class GitWorkspace implements BranchWorkspace {
     private @Nullable Tree shared;
     private ObjectId journaled;
     private volatile InputFile input = InputFile.NONE;
-    private Set<String> madeBySetup = Set.of();
     private boolean opened;
     private boolean isMade;
 
@@ -272,16 +269,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized List<String> unseenByItems() {
-        return slots == null
-                ? List.of()
-                : input.leftOut(session.uncommitted()).stream()
-                        .filter(path -> !madeBySetup.contains(path))
-                        .toList();
-    }
-
-    @Override
-    public synchronized void sessionIsSetUp(Collection<String> made) {
-        madeBySetup = Set.copyOf(made);
+        return slots == null ? List.of() : input.leftOut(session.uncommitted());
     }
 
     @Override
