@@ -11,9 +11,11 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.Pathspecs;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
+import dev.prodigy.runtime.git.worktree.Unfinished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +23,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Does after a successful step what its commit options say: commits what it left, makes its
@@ -72,10 +73,11 @@ public final class StepCommit {
             return;
         }
         requireResolved(status);
-        if (provided.size() > copies.size() && !addsWork(tree, options.files(), status, provided)) {
+        boolean merging = Unfinished.in(tree).contains(Unfinished.MERGE);
+        if (!merging && provided.size() > copies.size() && !addsWork(tree, options.files(), status, provided)) {
             return;
         }
-        var leftOut = embedded(status) + excluding(copies);
+        var leftOut = embedded(status) + Pathspecs.excluding(merging ? provided : copies);
         if (options.files().isAll()) {
             addAll(tree, leftOut);
             commit(tree, options, variables, List.of());
@@ -87,12 +89,12 @@ public final class StepCommit {
         }
     }
 
-    /// What every worktree gets is committed with a step's work, but is none (spec 03 §9).
+    /// What every worktree gets is committed with a step's work, but is none, and no part of a merge (spec 03 §9).
     ///
     /// @param provided what the step left as it was
     /// @return whether there is anything else to commit; it is added
     private boolean addsWork(WorkTree tree, CommitOptions.Files files, Status status, List<StatusEntry> provided) {
-        var leftOut = embedded(status) + excluding(provided);
+        var leftOut = embedded(status) + Pathspecs.excluding(provided);
         var paths = new HashSet<>(files.isAll() ? addedInAll(tree, leftOut) : chosen(tree, files, leftOut));
         provided.forEach(entry -> paths.remove(entry.path()));
         return !paths.isEmpty();
@@ -128,15 +130,9 @@ public final class StepCommit {
     ///
     /// @return pathspecs that exclude them, each ended by NUL
     private static String embedded(Status status) {
-        return excluding(status.entries().stream()
+        return Pathspecs.excluding(status.entries().stream()
                 .filter(StatusEntry::isNestedRepository)
                 .toList());
-    }
-
-    private static String excluding(List<StatusEntry> entries) {
-        return entries.stream()
-                .map(entry -> ":(exclude,top,literal)" + entry.path() + "\0")
-                .collect(Collectors.joining());
     }
 
     /// Adds the chosen files only.

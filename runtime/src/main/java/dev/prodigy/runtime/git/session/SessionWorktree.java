@@ -17,6 +17,7 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.Obstacles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;

@@ -84,6 +84,11 @@ public final class ProvidedFiles {
         return before == null ? Origin.SET_UP : before.origin();
     }
 
+    /// @return whether anything is known to have been put into a worktree
+    public static boolean areIn(WorkTree tree) {
+        return Files.exists(tree.own(FILE));
+    }
+
     /// The user's checkout ignores these files, though the commit that is checked out here may not.
     ///
     /// @return the entries that are copies by `worktree.include`, as they were made

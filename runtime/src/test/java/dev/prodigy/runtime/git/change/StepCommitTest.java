@@ -186,6 +186,17 @@ final class StepCommitTest {
     }
 
     @Test
+    void whatEveryWorktreeGetsIsNoPartOfAMerge() {
+        TempRepo.sh(
+                top,
+                "git checkout -q -b side; echo side > a.txt; git commit -qam side; git checkout -q prodigy/run-1;"
+                        + " echo own > a.txt; git commit -qam own; echo s > setup.txt");
+        ProvidedFiles.remember(repo.open().git(), tree);
+        TempRepo.sh(top, "git merge -q side || true; echo both > a.txt; git add a.txt; echo n > new.txt");
+        assertThat(names(complete(auto(Files.ALL)))).containsExactlyInAnyOrder("a.txt", "new.txt");
+    }
+
+    @Test
     void authorAndIdentityAreThoseAskedFor() {
         TempRepo.sh(top, "echo more >> a.txt");
         complete(options(true, false, null, new Style("Bot Ö <bot@example.org>", null, false), Files.ALL));
