@@ -86,8 +86,8 @@ final class RunSession {
         boolean unused = isUnused();
         beginAgain();
         session.park();
-        var merges = new ItemMerge(
-                repository, session.branch(), tip, notice -> tell(List.of(notice), unused), news::masked);
+        var merges =
+                new ItemMerge(repository, session.branch(), tip, notice -> tell(List.of(notice), unused), news::masked);
         tip = merges.tip();
         return merges;
     }

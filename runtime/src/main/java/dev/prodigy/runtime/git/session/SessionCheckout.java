@@ -45,7 +45,8 @@ final class SessionCheckout {
     /// @return the worktree, which is another where the old one had to be kept for what it holds
     WorkTree attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         repository().refs().find(tree.foreignName("HEAD")).ifPresent(head -> {
-            var saved = site.salvage().saveCommit(head, SessionWorktree.nextSalvageRef(site, runId), Survivors.ALL.and(tip));
+            var saved = site.salvage()
+                    .saveCommit(head, SessionWorktree.nextSalvageRef(site, runId), Survivors.ALL.and(tip));
             if (saved instanceof Saved.Kept) {
                 notices.add(new SessionNotice.StrayCommitsSaved(head, saved));
             }
@@ -68,7 +69,8 @@ final class SessionCheckout {
         }
         try {
             if (!work.isClean()) {
-                var saved = site.salvage().saveInPlace(tree, work, SessionWorktree.nextSalvageRef(site, runId), Survivors.ALL);
+                var saved = site.salvage()
+                        .saveInPlace(tree, work, SessionWorktree.nextSalvageRef(site, runId), Survivors.ALL);
                 notices.add(new SessionNotice.ObstaclesSaved(saved, work.paths()));
             }
         } catch (GitFailure e) {

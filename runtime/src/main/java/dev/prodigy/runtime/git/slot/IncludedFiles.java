@@ -87,8 +87,8 @@ public record IncludedFiles(Path source, List<String> paths) {
         if (files.isEmpty()) {
             return List.of();
         }
-        var ignored = git.run(GitCommand.at(tree, "check-ignore", "-z", "--stdin")
-                .reading(String.join("\0", files) + "\0"));
+        var ignored =
+                git.run(GitCommand.at(tree, "check-ignore", "-z", "--stdin").reading(String.join("\0", files) + "\0"));
         return ignored.exit() == 1
                 ? List.of()
                 : ignored.orThrow(GitCode.WORKTREE_ERROR).fields();

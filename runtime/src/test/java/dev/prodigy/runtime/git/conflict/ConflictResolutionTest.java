@@ -143,7 +143,9 @@ final class ConflictResolutionTest {
 
     /// What `worktree.setup` made is there for the steps, and no part of the merge; what the merge may touch gives way.
     @ParameterizedTest
-    @ValueSource(strings = {"git add a.txt bin; git rm -q sub/b.txt; echo adapted > own.txt", "rm sub/b.txt; printf B > bin"})
+    @ValueSource(
+            strings = {"git add a.txt bin; git rm -q sub/b.txt; echo adapted > own.txt", "rm sub/b.txt; printf B > bin"
+            })
     void whatEveryWorktreeGetsStays(String resolve) {
         tip = side("echo theirs > a.txt; printf 'T\\0' > bin; git rm -q sub/b.txt; echo theirs > new.txt");
         TempRepo.sh(
@@ -151,7 +153,8 @@ final class ConflictResolutionTest {
                 "git checkout -q item; mkdir -p made; echo m > 'made/[x] '; echo m >> .gitignore; echo m > staged.txt;"
                         + " echo m > new.txt; echo m >> a.txt; echo m > changed.txt; git add staged.txt");
         ProvidedFiles.remember(site.repository().git(), slot);
-        TempRepo.sh(slot.root(), "echo work > changed.txt; echo work > work.txt; echo work >> own.txt; git add own.txt");
+        TempRepo.sh(
+                slot.root(), "echo work > changed.txt; echo work > work.txt; echo work >> own.txt; git add own.txt");
 
         var resolution = ConflictResolution.begin(site.repository(), slot, tip);
 
