@@ -91,6 +91,25 @@ class SalvageTest {
     }
 
     @Test
+    void whoLostTheJournalsLastLinesHearsOfIt() throws IOException {
+        damage(failed(), 5);
+
+        assertThat(desk.call("fsck last --salvage -f").out())
+                .contains("salvaged")
+                .doesNotContain("its record tells");
+
+        var journal = failed();
+        var lines = Files.readAllLines(journal);
+        damage(journal, 5);
+        Files.write(journal, Files.readAllLines(journal).subList(0, lines.size() - 2));
+
+        assertThat(desk.call("fsck last --salvage -f").out())
+                .contains("its record tells of event %d, and the journal ended at %d"
+                        .formatted(lines.size(), lines.size() - 2));
+        assertThat(desk.call("fsck last").exitCode()).isZero();
+    }
+
+    @Test
     void aJournalOfANewerVersionIsNotCalledDamagedWithoutAWord() throws IOException {
         var journal = failed();
         var lines = Files.readAllLines(journal);

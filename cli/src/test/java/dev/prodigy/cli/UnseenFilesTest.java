@@ -32,7 +32,7 @@ class UnseenFilesTest {
     void nothingIsSaidOfWhatIsMadeInEveryWorktree(String setup, String input) throws Exception {
         desk.file("flow.yml", """
                 mode: mapreduce
-                worktree: {setup: "mkdir made; touch made/everywhere"}
+                worktree: {setup: "mkdir made; touch made/everywhere staged; git add staged"}
                 setup: "%s"
                 map: {input: "%s", agent_template: "ls made/everywhere"}
                 """.formatted(setup, input).replace("MARK", mark.toString()));

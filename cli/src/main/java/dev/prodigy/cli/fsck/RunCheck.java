@@ -25,11 +25,13 @@ import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
+import dev.prodigy.runtime.view.SessionFiles;
 import dev.prodigy.runtime.view.StoredViews;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -177,7 +179,20 @@ final class RunCheck {
         notes.add(
                 "salvaged " + Counted.of(salvaged.kept(), "event") + "; lost are those from seq " + salvaged.lostFrom()
                         + " to " + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
+        laterEvents(salvaged.lostTo()).ifPresent(notes::add);
         return check();
+    }
+
+    /// A view never overrules the journal (spec 05 §5.1), but shows that the journal's last files may be gone.
+    ///
+    /// @param last event that the journal told of
+    /// @return what the run's record tells of later ones
+    private Optional<String> laterEvents(long last) {
+        var record = new SessionFiles(home, new LocalDisk()).read(run);
+        return record == null || record.course().lastSeq() <= last
+                ? Optional.empty()
+                : Optional.of("its record tells of event " + record.course().lastSeq() + ", and the journal ended at "
+                        + last + ": its last files may be missing, and what only they told is lost as well");
     }
 
     /// What finished behind the damage outside of items will run again.

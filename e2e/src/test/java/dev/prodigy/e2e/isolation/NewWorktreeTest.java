@@ -139,6 +139,7 @@ class NewWorktreeTest {
                   agent_template:
                     - {shell: 'test -e .env && touch work-${item}', auto_commit: true, commit_required: true}
                     - {shell: test -e .env, auto_commit: true}
+                    - shell: echo "${workflow.files_changed}" >>"$TRACE"
                 """);
         sandbox.repository().write(".env", "KEY=secret").write(".gitignore", ".env");
 
@@ -148,6 +149,7 @@ class NewWorktreeTest {
         assertThat(sandbox.repository().git("ls-tree", "-r", "--name-only", "HEAD"))
                 .contains("work-1", "work-2")
                 .doesNotContain(".env");
+        assertThat(sandbox.trace()).containsExactly("made work-1", "work-2");
         assertThat(ended.err()).doesNotContain("LEFTOVERS");
     }
 }

@@ -114,8 +114,8 @@ class SavedWorkTest {
     void nothingIsSaidOfWhatIsMadeInEveryWorktree() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("""
                 mode: mapreduce
-                worktree: {setup: "touch made-everywhere"}
-                setup: ["touch made-once"]
+                worktree: {setup: "touch made-everywhere changed staged; git add staged"}
+                setup: ["touch made-once; echo once >changed"]
                 map:
                   input: ["1"]
                   agent_template:
@@ -123,7 +123,7 @@ class SavedWorkTest {
                 """));
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(ended.err()).containsPattern("SETUP_UNCOMMITTED.*: made-once;");
+        assertThat(ended.err()).containsPattern("SETUP_UNCOMMITTED.*: changed, made-once;");
     }
 
     @Test

@@ -44,7 +44,6 @@ public final class StageRunner {
     /// Those of the phase before the merge, or null before that.
     private @Nullable Variables beforeMerge;
     private Tree tree;
-    private boolean isSetUp;
 
     /// The variables of the pass with the highest number so far. A resume runs a pass that failed behind those that did
     /// not.
@@ -212,9 +211,6 @@ public final class StageRunner {
         tree = session.tree();
         var setup = run.workflow().header().worktree().setup();
         if (!session.created()) {
-            if (!isSetUp) {
-                setUp(lists.restore(setup, beforeAll()));
-            }
             return null;
         }
         history.worktreeMade(Long.MAX_VALUE);
@@ -226,24 +222,7 @@ public final class StageRunner {
         if (!setup.isEmpty()) {
             run.workspace().sessionWasSetUp();
         }
-        setUp(done);
         return null;
-    }
-
-    /// @param done the steps of `worktree.setup`, of this process or of an earlier one
-    private void setUp(ListResult done) {
-        isSetUp = true;
-        run.workspace()
-                .sessionIsSetUp(done.ended().stream()
-                        .flatMap(each -> each.result().filesChanged().stream())
-                        .toList());
-    }
-
-    /// @return where `worktree.setup` ran in an earlier process; what it left behind in variables is not taken over
-    private Frame beforeAll() {
-        var aside = new Variables(scope, Map.of(), run.settings().namespaces());
-        var context = Context.phase("setup");
-        return Frame.outermost(context, aside, run.settings(), worlds.of(tree, "setup"), Deadline.NEVER, history);
     }
 
     private static Context context(Stage stage) {

@@ -3,8 +3,6 @@ package dev.prodigy.runtime.workspace;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.event.WorktreeEvent;
-import dev.prodigy.runtime.git.GitCode;
-import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
@@ -13,7 +11,6 @@ import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.salvage.Worksite;
-import dev.prodigy.runtime.git.session.SessionNotice;
 import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.DiskSpace;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
@@ -25,14 +22,9 @@ import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
-import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
@@ -40,19 +32,14 @@ public final class GitWorkspace implements BranchWorkspace {
     private final Repository repository;
     private final Worksite site;
     private final SessionWorktree session;
+    private final RunSession course;
     private final @Nullable ItemSlots slots;
     private final ChangeReader changes;
     private final Settings settings;
     private final WorktreeNews news;
-    private ObjectId tip;
-    private volatile ObjectId held;
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
-    private ObjectId journaled;
     private volatile InputFile input = InputFile.NONE;
-    private Set<String> madeBySetup = Set.of();
-    private boolean opened;
-    private boolean isMade;
 
     /// What a run wants of its worktrees.
     ///
@@ -88,14 +75,11 @@ public final class GitWorkspace implements BranchWorkspace {
         this.repository = repository;
         this.site = site;
         this.settings = settings;
-        this.tip = settings.recorded();
-        this.journaled = settings.recorded();
-        this.held = settings.held();
-        this.isMade = settings.hasSession();
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(
                 site, settings.sessionRoot(), settings.runId(), new Provision(included, settings.submodules()));
+        this.course = new RunSession(repository, session, settings, news);
         this.changes = new ChangeReader(repository, settings.objects());
         this.slots = settings.slots() == null
                 ? null
@@ -119,94 +103,17 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized Session session(Map<String, String> variables) {
-        boolean unused = isUnused();
-        beginAgain();
-        if (merges != null) {
-            tip = merges.tip();
-            held = tip;
-            merges = null;
-        }
-        news.using(settings.sessionRoot(), branch(), tip);
-        var open = session.open(tip, held, isMade);
-        opened = true;
-        isMade = true;
-        tip = open.tip();
+        var open = course.open(merges == null ? null : merges.tip());
+        merges = null;
         var view = GitView.of(repository, open.tree(), changes, settings.base());
-        tell(open.notices(), unused);
         return new Session(
-                new FileTree(open.directory(), open.tree().root(), view, variables, history), open.created());
-    }
-
-    /// @return whether there was nothing on the session branch so far
-    private boolean isUnused() {
-        return !opened && tip.equals(settings.base());
-    }
-
-    /// A branch that was never made, or that went with a run that had nothing on it, is not missed.
-    private void tell(List<SessionNotice> notices, boolean unused) {
-        news.mended(
-                name(),
-                notices.stream()
-                        .filter(notice -> !(unused && notice instanceof SessionNotice.BranchRecreated))
-                        .toList());
-    }
-
-    private void beginAgain() {
-        if (settings.mergedInto() != null && !opened) {
-            session.branch().beginAgain(tip, settings.mergedInto());
-        }
+                new FileTree(open.directory(), open.tree().root(), view, variables, course.history()), open.created());
     }
 
     @Override
     public synchronized void sessionStepsEnded(boolean good) {
-        if (!opened) {
-            return;
-        }
-        news.tookOut(name(), session.saveLostCommits());
-        if (good) {
-            session.unfinished().ifPresent(this::refuse);
-            advance();
-        } else {
-            followIfPossible();
-        }
-        journaled = tip; // by the steps' own events
+        course.stepsEnded(good);
     }
-
-    private void advance() {
-        tip = session.follow(held);
-        held = tip;
-    }
-
-    /// The failure of the steps says more than what they have made of the history.
-    private void followIfPossible() {
-        try {
-            tip = session.follow(held);
-        } catch (GitFailure e) {
-            // The branch is put in order when the session is opened again.
-        }
-    }
-
-    private void refuse(String unfinished) {
-        var root = settings.sessionRoot();
-        throw new GitFailure(
-                GitCode.GIT_UNFINISHED,
-                "the steps left a git operation unfinished in " + root + ": " + unfinished
-                        + "; finish it there, or give it up (git -C " + root + " status says how)");
-    }
-
-    private final SessionHistory history = new SessionHistory() {
-        @Override
-        public Optional<ObjectId> head() {
-            var head = session.head();
-            head.ifPresent(found -> session.hold(held, found));
-            return head;
-        }
-
-        @Override
-        public void require() {
-            session.requireHeld(held);
-        }
-    };
 
     private String name() {
         return settings.runId();
@@ -227,8 +134,8 @@ public final class GitWorkspace implements BranchWorkspace {
     public synchronized boolean clear() {
         var saved = input.leftOut(session.saveLeftovers());
         news.left(name(), saved, "a conflict is to be resolved in the worktree");
-        isMade = saved.isInPlace();
-        return isMade;
+        course.isThere(saved.isInPlace());
+        return saved.isInPlace();
     }
 
     /// Takes a commit into the session, its conflicts being resolved in the session worktree (spec 03
@@ -272,16 +179,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized List<String> unseenByItems() {
-        return slots == null
-                ? List.of()
-                : input.leftOut(session.uncommitted()).stream()
-                        .filter(path -> !madeBySetup.contains(path))
-                        .toList();
-    }
-
-    @Override
-    public synchronized void sessionIsSetUp(Collection<String> made) {
-        madeBySetup = Set.copyOf(made);
+        return slots == null ? List.of() : input.leftOut(session.uncommitted());
     }
 
     @Override
@@ -305,26 +203,12 @@ public final class GitWorkspace implements BranchWorkspace {
     private synchronized AttemptPlace shared(Map<String, String> variables) {
         var tree = shared == null ? session(variables).tree() : shared;
         shared = tree;
-        tellTip();
+        course.tellTip();
         return new SharedPlace(tree, () -> sharedStepsEnded(true), () -> sharedStepsEnded(false));
     }
 
     private synchronized void sharedStepsEnded(boolean good) {
-        news.tookOut(name(), session.saveLostCommits());
-        if (good) {
-            advance();
-        } else {
-            followIfPossible();
-        }
-        tellTip();
-    }
-
-    /// Whose commits they are cannot be told, also where a process died in the middle of an attempt: the run has them.
-    private void tellTip() {
-        if (!tip.equals(journaled)) {
-            news.advanced(name(), tip);
-            journaled = tip;
-        }
+        course.sharedStepsEnded(good);
     }
 
     @Override
@@ -360,19 +244,12 @@ public final class GitWorkspace implements BranchWorkspace {
 
     /// The tip as it may be merged: a branch that was moved away from finished work is put back first.
     public synchronized ObjectId settled() {
-        var notices = new ArrayList<SessionNotice>();
-        if (merges != null) {
-            tip = merges.tip();
-        } else if (session.branch().tip().isPresent()) {
-            tip = session.branch().mend(tip, notices);
-        }
-        news.mended(name(), notices);
-        return tip;
+        return course.settled(merges == null ? null : merges.tip());
     }
 
     @Override
     public synchronized ObjectId tip() {
-        return session.branch().tip().orElse(tip);
+        return session.branch().tip().orElseGet(course::tip);
     }
 
     @Override
@@ -397,7 +274,7 @@ public final class GitWorkspace implements BranchWorkspace {
     /// Whoever looks into the worktree that stays finds in it what the items made, not what was there before them.
     private synchronized void backToBranch() {
         if (merges != null && session.tree().isPresent()) {
-            tell(session.open(merges.tip()).notices(), false);
+            course.returnTo(merges.tip());
         }
     }
 
@@ -409,12 +286,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     private synchronized ItemMerge merges() {
         if (merges == null) {
-            boolean unused = isUnused();
-            beginAgain();
-            session.park();
-            merges = new ItemMerge(
-                    repository, session.branch(), tip, notice -> tell(List.of(notice), unused), news::masked);
-            tip = merges.tip();
+            merges = course.park();
         }
         return merges;
     }

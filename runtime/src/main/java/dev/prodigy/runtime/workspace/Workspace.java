@@ -5,7 +5,6 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +39,13 @@ public interface Workspace extends AutoCloseable {
     /// @param name a path from where setup works, or a word for what is no file
     default void itemsReadFrom(String name) {}
 
-    /// Hears what `worktree.setup` has made in the session, now or in an earlier process. It is made in every item's
-    /// place too.
-    ///
-    /// @param made the paths
-    default void sessionIsSetUp(Collection<String> made) {}
-
     /// Hears that `worktree.setup` has ended well in the new session: what it left is no work of the steps.
     ///
     /// @throws dev.prodigy.runtime.git.GitFailure when that cannot be remembered
     default void sessionWasSetUp() {}
 
     /// @return paths of what is not committed in the session, which items that start from its commit will not see; the
-    ///     file with the items is left out, and what `worktree.setup` made
+    ///     file with the items is left out, and what `worktree.setup` made and nobody changed
     /// @throws dev.prodigy.runtime.git.GitFailure when git cannot tell
     default List<String> unseenByItems() {
         return List.of();

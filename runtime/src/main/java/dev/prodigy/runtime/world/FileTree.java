@@ -55,7 +55,8 @@ public final class FileTree implements Tree {
         this.variables = Map.copyOf(variables);
     }
 
-    private record GitMark(ObjectId head, GitState state) implements Mark {}
+    /// @param made whether it is the state of the commit that the tree was made of
+    private record GitMark(ObjectId head, GitState state, boolean made) implements Mark {}
 
     @Override
     public String directory() {
@@ -225,7 +226,7 @@ public final class FileTree implements Tree {
             return OUTSIDE;
         }
         var state = git.changes().now(git.tree());
-        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state);
+        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state, false);
     }
 
     @Override
@@ -240,7 +241,7 @@ public final class FileTree implements Tree {
                         && state != null
                         && state.head() != null
                         && git.changes().knows(state)
-                ? new GitMark(state.head(), state)
+                ? new GitMark(state.head(), state, false)
                 : null;
     }
 
@@ -250,7 +251,7 @@ public final class FileTree implements Tree {
             return OUTSIDE;
         }
         var state = git.origin().get();
-        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state);
+        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state, true);
     }
 
     @Override
@@ -258,8 +259,9 @@ public final class FileTree implements Tree {
         if (git == null || !(mark instanceof GitMark before)) {
             return Changes.NONE;
         }
-        var now = git.changes().now(git.tree());
-        var changes = git.changes().between(before.state(), now);
+        var changes = before.made()
+                ? git.changes().sinceMade(before.state(), git.tree())
+                : git.changes().between(before.state(), git.changes().now(git.tree()));
         boolean moved = git.evidence().lackOfCommit(git.tree(), before.head()).isEmpty();
         return new Changes(
                 changes.added(),

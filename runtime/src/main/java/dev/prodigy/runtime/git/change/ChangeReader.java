@@ -8,7 +8,9 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.FileSnapshot;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.home.AtomicFile;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerOnly;
@@ -21,7 +23,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their
@@ -123,10 +127,32 @@ public final class ChangeReader implements AutoCloseable {
     ///
     /// @throws GitFailure GIT_ERROR
     public Changes between(GitState before, GitState after) {
+        return between(before, after, Set.of());
+    }
+
+    /// Compares a worktree with the commit it was made of, as {@link #between} does. What every worktree gets is no
+    /// change while nobody changes it.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR, GIT_ERROR
+    public Changes sinceMade(GitState made, WorkTree tree) {
+        return between(made, now(tree), provided(tree));
+    }
+
+    private Set<String> provided(WorkTree tree) {
+        return ProvidedFiles.areIn(tree)
+                ? ProvidedFiles.unchanged(
+                                tree, Status.of(repository.git(), tree).entries())
+                        .stream()
+                        .map(StatusEntry::path)
+                        .collect(Collectors.toSet())
+                : Set.of();
+    }
+
+    private Changes between(GitState before, GitState after, Set<String> leftOut) {
         if (before.equals(after)) {
             return Changes.NONE;
         }
-        var diff = new TreeDifference();
+        var diff = new TreeDifference(leftOut);
         if (!before.tree().equals(after.tree())) {
             diff.read(differences().between(before.tree(), after.tree()));
         }

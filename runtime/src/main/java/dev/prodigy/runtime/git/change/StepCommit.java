@@ -11,16 +11,18 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.Pathspecs;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
+import dev.prodigy.runtime.git.worktree.Unfinished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Does after a successful step what its commit options say: commits what it left, makes its
@@ -66,22 +68,50 @@ public final class StepCommit {
     private void commitRest(WorkTree tree, CommitOptions options, Map<String, String> variables) {
         var status = Status.of(repository.git(), tree);
         var copies = ProvidedFiles.unchangedCopies(tree, status.entries());
-        if (copies.size() == status.entries().size()) {
+        var provided = ProvidedFiles.unchanged(tree, status.entries());
+        if (provided.size() == status.entries().size()) {
             return;
         }
         requireResolved(status);
-        var leftOut = embedded(status) + excluding(copies);
-        var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse")
-                .and("--pathspec-from-file=-", "--pathspec-file-nul");
+        boolean merging = Unfinished.in(tree).contains(Unfinished.MERGE);
+        if (!merging && provided.size() > copies.size() && !addsWork(tree, options.files(), status, provided)) {
+            return;
+        }
+        var leftOut = embedded(status) + Pathspecs.excluding(merging ? provided : copies);
         if (options.files().isAll()) {
-            run(tree, add.reading(":/\0" + leftOut)).orThrow(GitCode.GIT_ERROR);
+            addAll(tree, leftOut);
             commit(tree, options, variables, List.of());
             return;
         }
-        var paths = chosen(tree, add, options.files(), leftOut);
+        var paths = chosen(tree, options.files(), leftOut);
         if (!paths.isEmpty()) {
             commit(tree, options, variables, paths);
         }
+    }
+
+    /// What every worktree gets is committed with a step's work, but is none, and no part of a merge (spec 03 §9).
+    ///
+    /// @param provided what the step left as it was
+    /// @return whether there is anything else to commit; it is added
+    private boolean addsWork(WorkTree tree, CommitOptions.Files files, Status status, List<StatusEntry> provided) {
+        var leftOut = embedded(status) + Pathspecs.excluding(provided);
+        var paths = new HashSet<>(files.isAll() ? addedInAll(tree, leftOut) : chosen(tree, files, leftOut));
+        provided.forEach(entry -> paths.remove(entry.path()));
+        return !paths.isEmpty();
+    }
+
+    private List<String> addedInAll(WorkTree tree, String leftOut) {
+        addAll(tree, leftOut);
+        return staged(tree, List.of());
+    }
+
+    private void addAll(WorkTree tree, String leftOut) {
+        run(tree, addition(tree).reading(":/\0" + leftOut)).orThrow(GitCode.GIT_ERROR);
+    }
+
+    private static GitCommand addition(WorkTree tree) {
+        return GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse")
+                .and("--pathspec-from-file=-", "--pathspec-file-nul");
     }
 
     /// To git a conflict is resolved as soon as its file is added, whatever stands in it.
@@ -100,30 +130,31 @@ public final class StepCommit {
     ///
     /// @return pathspecs that exclude them, each ended by NUL
     private static String embedded(Status status) {
-        return excluding(status.entries().stream()
+        return Pathspecs.excluding(status.entries().stream()
                 .filter(StatusEntry::isNestedRepository)
                 .toList());
-    }
-
-    private static String excluding(List<StatusEntry> entries) {
-        return entries.stream()
-                .map(entry -> ":(exclude,top,literal)" + entry.path() + "\0")
-                .collect(Collectors.joining());
     }
 
     /// Adds the chosen files only.
     ///
     /// @param leftOut pathspecs of what is not added though it were chosen
     /// @return those that differ from HEAD now
-    private List<String> chosen(WorkTree tree, GitCommand add, CommitOptions.Files files, String leftOut) {
-        var added = run(tree, add.reading(files.pathspecs() + leftOut));
+    private List<String> chosen(WorkTree tree, CommitOptions.Files files, String leftOut) {
+        var added = run(tree, addition(tree).reading(files.pathspecs() + leftOut));
         if (!added.ok() && !added.errors().contains("did not match any files")) {
             throw added.failure(GitCode.GIT_ERROR);
         }
-        var differing = GitCommand.at(tree, "diff-index", "--cached", "-z", "--name-only", "--no-renames", "HEAD", "--")
-                .and(List.of(files.pathspecs().split("\0", -1)).stream()
+        return staged(
+                tree,
+                List.of(files.pathspecs().split("\0", -1)).stream()
                         .filter(spec -> !spec.isEmpty())
                         .toList());
+    }
+
+    /// @param pathspecs none for all
+    private List<String> staged(WorkTree tree, List<String> pathspecs) {
+        var differing = GitCommand.at(tree, "diff-index", "--cached", "-z", "--name-only", "--no-renames", "HEAD", "--")
+                .and(pathspecs);
         return repository.git().run(differing).orThrow(GitCode.GIT_ERROR).fields();
     }
 

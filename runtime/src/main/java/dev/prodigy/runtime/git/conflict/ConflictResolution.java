@@ -4,9 +4,12 @@ import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.Pathspecs;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
@@ -54,17 +57,21 @@ public final class ConflictResolution {
         }
     }
 
-    /// Begins the merge. Uncommitted work in the worktree must have been saved: it is removed, ignored files stay.
+    /// Begins the merge. Uncommitted work in the worktree must have been saved: it is removed. Ignored files stay, and
+    /// what every worktree gets; where git does not begin because of that, it goes as well.
     ///
     /// @param theirs what is merged into the worktree's HEAD
     /// @throws GitFailure GIT_ERROR when git does not even begin
     public static ConflictResolution begin(Repository repository, WorkTree tree, ObjectId theirs) {
         var git = repository.git();
-        git.run(GitCommand.at(tree, "reset", "-q", "--hard")).orThrow(GitCode.GIT_ERROR);
-        git.run(GitCommand.at(tree, "clean", "-q", "-ffd")).orThrow(GitCode.GIT_ERROR);
-        var merge = git.run(GitCommand.at(tree, "merge", "-q", "--no-ff", "--no-commit", "--no-edit", theirs.hex())
-                .with(repository.identity().variables()));
-        if (!merge.ok() && !Unfinished.in(tree).contains(Unfinished.MERGE)) {
+        var ground = new MergeGround(git, tree);
+        boolean cleared = !ground.clearWork(theirs);
+        var merge = merge(repository, tree, theirs);
+        if (!cleared && !hasBegun(merge, tree)) {
+            ground.clear();
+            merge = merge(repository, tree, theirs);
+        }
+        if (!hasBegun(merge, tree)) {
             throw merge.failure(GitCode.GIT_ERROR);
         }
         var files = unmerged(Status.of(git, tree));
@@ -77,6 +84,17 @@ public final class ConflictResolution {
         return new ConflictResolution(repository, tree, theirs, files, untouched);
     }
 
+    private static GitResult merge(Repository repository, WorkTree tree, ObjectId theirs) {
+        return repository
+                .git()
+                .run(GitCommand.at(tree, "merge", "-q", "--no-ff", "--no-commit", "--no-edit", theirs.hex())
+                        .with(repository.identity().variables()));
+    }
+
+    private static boolean hasBegun(GitResult merge, WorkTree tree) {
+        return merge.ok() || Unfinished.in(tree).contains(Unfinished.MERGE);
+    }
+
     /// @return the files in conflict, from the repository's top
     public List<String> files() {
         return files;
@@ -87,13 +105,17 @@ public final class ConflictResolution {
     ///
     /// @throws GitFailure GIT_ERROR
     public Result finish() {
-        var open = stillOpen(Status.of(repository.git(), tree));
+        var status = Status.of(repository.git(), tree);
+        var open = stillOpen(status);
         if (!open.isEmpty()) {
             return new Result.Unresolved(open);
         }
         if (Unfinished.in(tree).contains(Unfinished.MERGE)) {
             var git = repository.git();
-            git.run(GitCommand.at(tree, "add", "--update", "--sparse", ":/")).orThrow(GitCode.GIT_ERROR);
+            git.run(GitCommand.at(tree, "add", "--update", "--sparse")
+                            .and("--pathspec-from-file=-", "--pathspec-file-nul")
+                            .reading(":/\0" + Pathspecs.excluding(ProvidedFiles.unchanged(tree, status.entries()))))
+                    .orThrow(GitCode.GIT_ERROR);
             git.run(GitCommand.at(tree, "commit", "-q", "--no-verify", "--no-edit")
                             .with(repository.identity().variables()))
                     .orThrow(GitCode.GIT_ERROR);

@@ -3,7 +3,6 @@ package dev.prodigy.runtime.git.session;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
-import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
@@ -16,7 +15,6 @@ import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.Provision;
-import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
@@ -26,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when
 /// a step first needs it. While items run it is parked on a detached HEAD, so that their merges
@@ -38,6 +35,7 @@ public final class SessionWorktree {
     private final String runId;
     private final Provision provision;
     private final SessionBranch branch;
+    private final SessionCheckout checkout;
 
     /// @param root its directory, in an existing or missing folder
     /// @param provision what it gets when it is made
@@ -47,6 +45,7 @@ public final class SessionWorktree {
         this.runId = runId;
         this.provision = provision;
         this.branch = new SessionBranch(site, runId);
+        this.checkout = new SessionCheckout(site, root, runId, branch, provision);
     }
 
     /// @return the run's branch
@@ -81,11 +80,11 @@ public final class SessionWorktree {
         StaleLocks.clear(tree);
         boolean created = existing.isEmpty();
         if (created) {
-            fill(tree, tip);
+            checkout.fill(tree, tip);
         } else {
             boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
             if (putBack || !isOnBranch(tree)) {
-                var attached = attach(tree, tip, putBack, notices);
+                var attached = checkout.attach(tree, tip, putBack, notices);
                 created = !attached.equals(tree);
                 tree = attached;
                 provision.followSubmodules(repository(), tree);
@@ -255,7 +254,7 @@ public final class SessionWorktree {
         if (!saved.isInPlace()) {
             tree = site.registry().add(root, start);
         }
-        checkOut(tree, start, "-f").orThrow(GitCode.WORKTREE_ERROR);
+        checkout.force(tree, start);
         repository().git().run(GitCommand.at(tree, "clean", "-q", "-ffd")).orThrow(GitCode.WORKTREE_ERROR);
         return saved;
     }
@@ -277,89 +276,6 @@ public final class SessionWorktree {
         return saved;
     }
 
-    /// @param putBack whether the branch was moved below the checked-out files, so that any of them may
-    ///     be stale
-    /// @return the worktree, which is another where the old one had to be kept for what it holds
-    private WorkTree attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
-        head(tree).ifPresent(head -> {
-            var saved = site.salvage().saveCommit(head, nextSalvageRef(), Survivors.ALL.and(tip));
-            if (saved instanceof Saved.Kept) {
-                notices.add(new SessionNotice.StrayCommitsSaved(head, saved));
-            }
-        });
-        return putBack || (!checkOut(tree, tip).ok() && !isCheckedOutPastObstacles(tree, tip, notices))
-                ? checkOutAnew(tree, tip, putBack, notices)
-                : tree;
-    }
-
-    /// Only what stands in the way is saved and gives way.
-    ///
-    /// @return whether that was enough
-    private boolean isCheckedOutPastObstacles(WorkTree tree, ObjectId tip, List<SessionNotice> notices) {
-        var status = Status.ofAll(repository().git(), tree);
-        var obstacles = new Obstacles(repository().git());
-        var found = obstacles.find(tree, Status.ofOwn(repository().git(), tree), tip);
-        var work = status.only(Set.copyOf(found));
-        if (found.isEmpty()) {
-            return false;
-        }
-        try {
-            if (!work.isClean()) {
-                var saved = site.salvage().saveInPlace(tree, work, nextSalvageRef(), Survivors.ALL);
-                notices.add(new SessionNotice.ObstaclesSaved(saved, work.paths()));
-            }
-        } catch (GitFailure e) {
-            return false; // they cannot be saved by themselves
-        }
-        clear(tree, obstacles, status, found);
-        return checkOut(tree, tip).ok();
-    }
-
-    /// All that is not committed is saved.
-    private WorkTree checkOutAnew(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
-        var status = Status.ofAll(repository().git(), tree);
-        var obstacles = new Obstacles(repository().git());
-        var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
-        var saved = site.salvage().save(tree, status, nextSalvageRef(), Survivors.ALL);
-        if (!paths.isEmpty()) {
-            notices.add(new SessionNotice.ObstaclesSaved(saved, paths));
-        }
-        if (!saved.isInPlace()) {
-            var fresh = site.registry().add(root, tip);
-            fill(fresh, tip);
-            return fresh;
-        }
-        clear(tree, obstacles, status, paths);
-        checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
-        return tree;
-    }
-
-    private void clear(WorkTree tree, Obstacles obstacles, Status status, List<String> paths) {
-        try {
-            var head = status.head();
-            if (head != null) {
-                obstacles.clear(tree, head, paths);
-            }
-        } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
-        }
-    }
-
-    private void fill(WorkTree tree, ObjectId tip) {
-        HeadLog.begin(tree);
-        checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
-        provision.checkOutSubmodules(repository(), tree);
-        provision.include(tree);
-    }
-
-    private GitResult checkOut(WorkTree tree, ObjectId commit, String... options) {
-        return repository()
-                .git()
-                .run(GitCommand.at(tree, "checkout", "-q", "--no-track")
-                        .and(options)
-                        .and("-B", RefNames.shortBranch(branch.name()), commit.hex()));
-    }
-
     /// Saves what would be lost with worktree and branch.
     private Saved save(WorkTree tree) {
         return save(tree, Survivors.allBut(branch.name()));
@@ -371,6 +287,10 @@ public final class SessionWorktree {
     }
 
     private String nextSalvageRef() {
+        return nextSalvageRef(site, runId);
+    }
+
+    static String nextSalvageRef(Worksite site, String runId) {
         return site.salvage().freeName(RefNames.salvage(runId) + "session-");
     }
 

@@ -1,15 +1,19 @@
 package dev.prodigy.runtime.git.slot;
 
+import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Ignored files of the user's checkout, such as `.env`, that every worktree gets a copy of (spec 03 §9, `include`).
@@ -59,6 +63,14 @@ public record IncludedFiles(Path source, List<String> paths) {
         }
     }
 
+    /// @return those that git does not ignore in a worktree
+    /// @throws GitFailure WORKTREE_ERROR
+    IncludedFiles notIgnoredIn(Git git, WorkTree tree) {
+        var others = new ArrayList<>(paths);
+        others.removeAll(Set.copyOf(ignored(git, tree, paths)));
+        return new IncludedFiles(source, others);
+    }
+
     private static List<String> matching(Repository repository, Path patterns) {
         var untracked = repository
                 .git()
@@ -68,13 +80,15 @@ public record IncludedFiles(Path source, List<String> paths) {
         // A nested repository is one entry that ends with a slash: it is no file to copy.
         var files =
                 untracked.fields().stream().filter(path -> !path.endsWith("/")).toList();
+        return ignored(repository.git(), repository.checkout(), files);
+    }
+
+    private static List<String> ignored(Git git, WorkTree tree, List<String> files) {
         if (files.isEmpty()) {
             return List.of();
         }
-        var ignored = repository
-                .git()
-                .run(GitCommand.at(repository.checkout(), "check-ignore", "-z", "--stdin")
-                        .reading(String.join("\0", files) + "\0"));
+        var ignored =
+                git.run(GitCommand.at(tree, "check-ignore", "-z", "--stdin").reading(String.join("\0", files) + "\0"));
         return ignored.exit() == 1
                 ? List.of()
                 : ignored.orThrow(GitCode.WORKTREE_ERROR).fields();

@@ -18,6 +18,16 @@ public record Provision(IncludedFiles included, boolean submodules) {
         ProvidedFiles.begin(tree, included.paths());
     }
 
+    /// Copies the included files again that a reset has removed because git does not ignore them in the worktree, as it
+    /// does in the user's checkout. The others are left as they are.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public void includeAgain(Repository repository, WorkTree tree) {
+        var removed = included.notIgnoredIn(repository.git(), tree);
+        removed.copyTo(tree.root());
+        ProvidedFiles.begin(tree, removed.paths());
+    }
+
     /// Checks out the submodules at the commits that the worktree names.
     ///
     /// @throws GitFailure WORKTREE_ERROR

@@ -10,7 +10,6 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
-import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.SpecialFiles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -124,9 +123,10 @@ final class SlotPreparation {
         all.add(reset.checkOut(tree, use.user(), head));
         reset.clean(tree, !keepIgnored);
         SpecialFiles.remove(site.repository().git(), tree);
-        ProvidedFiles.begin(tree, List.of());
         provision.checkOutSubmodules(site.repository(), tree);
-        if (!keepIgnored) {
+        if (keepIgnored) {
+            provision.includeAgain(site.repository(), tree);
+        } else {
             provision.include(tree);
         }
         HeadLog.begin(tree);

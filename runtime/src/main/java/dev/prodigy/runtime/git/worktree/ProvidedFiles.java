@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What prodigy put into a worktree and git neither tracks nor ignores there: copies by `worktree.include`, and what
-/// `worktree.setup` left. Every worktree gets it: as long as nobody changes it there is no work in it to be saved
-/// (spec 03 §9, §12). A file beside the worktree's index says how it was.
+/// What prodigy put into a worktree and git sees as uncommitted there: copies by `worktree.include`, and what
+/// `worktree.setup` made or changed. Every worktree gets it: as long as nobody changes it there is no work in it to be
+/// saved, and no evidence of any (spec 03 §6, §9, §12). A file beside the worktree's index says how it was.
 public final class ProvidedFiles {
     private static final String FILE = "prodigy-setup";
     private static final String STATE = "unix:ino,size,lastModifiedTime,ctime";
@@ -33,7 +33,9 @@ public final class ProvidedFiles {
 
     private enum Origin {
         INCLUDED,
-        SET_UP
+        SET_UP,
+        /// By `worktree.setup` as well, which has staged it.
+        STAGED
     }
 
     /// The worktree is reset: only the included files in it count from now on.
@@ -65,8 +67,7 @@ public final class ProvidedFiles {
         try {
             for (var entry : Status.ofOwn(git, tree).entries()) {
                 if (isPlain(entry)) {
-                    var before = included.get(entry.path());
-                    var origin = before == null ? Origin.SET_UP : before.origin();
+                    var origin = origin(entry, included.get(entry.path()));
                     known.put(entry.path(), new Known(state(tree, entry.path()), origin));
                 }
             }
@@ -74,6 +75,18 @@ public final class ProvidedFiles {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
         }
+    }
+
+    private static Origin origin(StatusEntry entry, @Nullable Known before) {
+        if (isStaged(entry)) {
+            return Origin.STAGED;
+        }
+        return before == null ? Origin.SET_UP : before.origin();
+    }
+
+    /// @return whether anything is known to have been put into a worktree
+    public static boolean areIn(WorkTree tree) {
+        return Files.exists(tree.own(FILE));
     }
 
     /// The user's checkout ignores these files, though the commit that is checked out here may not.
@@ -88,35 +101,55 @@ public final class ProvidedFiles {
                 .toList();
     }
 
+    /// @return the entries whose files are as prodigy left them, whether anybody has staged them or not
+    public static List<StatusEntry> unchanged(WorkTree tree, List<StatusEntry> entries) {
+        var known = known(tree);
+        return entries.stream().filter(entry -> isUnchanged(tree, entry, known)).toList();
+    }
+
     private static boolean isCopy(@Nullable Known known) {
         return known != null && known.origin() == Origin.INCLUDED;
     }
 
-    /// @return the entries but those that are as prodigy left them
+    /// @return the entries but those that are as prodigy left them; what somebody else has staged is not
     static List<StatusEntry> leftOut(WorkTree tree, List<StatusEntry> entries) {
         if (entries.isEmpty()) {
             return entries;
         }
         var known = known(tree);
         return entries.stream()
-                .filter(entry -> !isUnchanged(tree, entry, known))
+                .filter(entry -> !isUnchanged(tree, entry, known) || isStagedSince(entry, known))
                 .toList();
+    }
+
+    private static boolean isStagedSince(StatusEntry entry, Map<String, Known> known) {
+        var before = known.get(entry.path());
+        return isStaged(entry) && before != null && before.origin() != Origin.STAGED;
+    }
+
+    private static boolean isStaged(StatusEntry entry) {
+        return entry.kind() == StatusEntry.Kind.TRACKED && entry.staged() != '.';
     }
 
     private static boolean isUnchanged(WorkTree tree, StatusEntry entry, Map<String, Known> known) {
         var before = known.get(entry.path());
         try {
-            return before != null && isPlain(entry) && state(tree, entry.path()).equals(before.state());
+            if (before == null || !isPlain(entry)) {
+                return false;
+            }
+            var now = state(tree, entry.path());
+            return now.equals(before.state()) && (entry.staged() != 'D' || now.equals(ABSENT));
         } catch (IOException e) {
             return false;
         }
     }
 
-    /// Files that nobody has staged; what is in a repository or a submodule is not looked at.
+    /// Files whose index entry says nothing that neither the commit nor the file says; what is in a repository or a
+    /// submodule is not looked at.
     private static boolean isPlain(StatusEntry entry) {
         return switch (entry.kind()) {
             case UNTRACKED -> !entry.isNestedRepository();
-            case TRACKED -> entry.staged() == '.';
+            case TRACKED -> !entry.isStagedOnly();
             case UNMERGED, SUBMODULE -> false;
         };
     }

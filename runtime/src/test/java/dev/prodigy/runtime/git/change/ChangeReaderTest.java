@@ -7,6 +7,8 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.home.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +70,17 @@ final class ChangeReaderTest {
         var before = now();
         TempRepo.sh(repo.root, "git init -q inside; echo x > inside/x; echo new > new.txt");
         assertThat(reader.between(before, now()).changed()).containsExactly("new.txt");
+    }
+
+    @Test
+    void whatEveryWorktreeGetsIsNoChangeUntilItIsChanged() {
+        var tree = new WorkTree(repo.root, repo.root.resolve(".git"));
+        TempRepo.sh(repo.root, "echo m > made; echo m > staged; git add staged; echo m >> a.txt; echo m > other");
+        ProvidedFiles.remember(repository.git(), tree);
+        TempRepo.sh(repo.root, "echo n >> other; echo w > work");
+        var changes = reader.sinceMade(reader.at(repo.id("HEAD")), tree);
+        assertThat(changes.changed()).containsExactly("other", "work");
+        assertThat(changes.insertions()).isEqualTo(3);
     }
 
     @Test

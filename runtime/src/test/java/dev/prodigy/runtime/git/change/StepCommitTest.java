@@ -11,6 +11,7 @@ import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.CommitOptions.Files;
 import dev.prodigy.runtime.git.change.CommitOptions.Style;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -153,6 +154,46 @@ final class StepCommitTest {
         assertThat(names(head)).containsExactly("A.java");
         assertThat(TempRepo.gitIn(top, "diff", "--cached", "--name-only").lines())
                 .containsExactly("a.txt", "sub/b.txt");
+    }
+
+    /// What `worktree.setup` made or changed is committed with a step's work, but is none.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            true                        | ''       | ''
+            git add -A                  | ''       | ''
+            git init -q in              | ''       | ''
+            touch work.txt              | ''       | a.txt setup.txt staged.txt work.txt
+            rm setup.txt                | ''       | ''
+            echo more >> a.txt          | ''       | a.txt setup.txt staged.txt
+            touch other                 | *.txt    | ''
+            touch other; git add -A     | *.txt    | ''
+            touch work.txt              | *.txt    | a.txt setup.txt staged.txt work.txt
+            """)
+    void whatEveryWorktreeGetsIsNoWorkOfAStep(String script, String include, String committed) {
+        TempRepo.sh(top, "echo s > setup.txt; echo s >> a.txt; echo s > staged.txt; git add staged.txt");
+        ProvidedFiles.remember(repo.open().git(), tree);
+        TempRepo.sh(top, script);
+        var options = options(true, true, null, Style.DEFAULT, new Files(list(include), List.of()));
+        if (committed.isEmpty()) {
+            assertThatThrownBy(() -> complete(options))
+                    .isInstanceOfSatisfying(
+                            GitFailure.class,
+                            failure -> assertThat(failure.code()).isEqualTo(GitCode.COMMIT_MISSING));
+            assertThat(TempRepo.headOf(top)).isEqualTo(start);
+        } else {
+            assertThat(String.join(" ", names(complete(options)))).isEqualTo(committed);
+        }
+    }
+
+    @Test
+    void whatEveryWorktreeGetsIsNoPartOfAMerge() {
+        TempRepo.sh(
+                top,
+                "git checkout -q -b side; echo side > a.txt; git commit -qam side; git checkout -q prodigy/run-1;"
+                        + " echo own > a.txt; git commit -qam own; echo s > setup.txt");
+        ProvidedFiles.remember(repo.open().git(), tree);
+        TempRepo.sh(top, "git merge -q side || true; echo both > a.txt; git add a.txt; echo n > new.txt");
+        assertThat(names(complete(auto(Files.ALL)))).containsExactlyInAnyOrder("a.txt", "new.txt");
     }
 
     @Test

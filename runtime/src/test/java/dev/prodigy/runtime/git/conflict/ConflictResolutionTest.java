@@ -11,6 +11,8 @@ import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionBranch;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
+import dev.prodigy.runtime.git.worktree.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +139,43 @@ final class ConflictResolutionTest {
         var resolution = ConflictResolution.begin(site.repository(), slot, other);
         assertThat(resolution.files()).isEmpty();
         assertThat(resolution.finish()).isInstanceOf(Result.Resolved.class);
+    }
+
+    /// What `worktree.setup` made is there for the steps, and no part of the merge; what the merge may touch gives way.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"git add a.txt bin; git rm -q sub/b.txt; echo adapted > own.txt", "rm sub/b.txt; printf B > bin"
+            })
+    void whatEveryWorktreeGetsStays(String resolve) {
+        tip = side("echo theirs > a.txt; printf 'T\\0' > bin; git rm -q sub/b.txt; echo theirs > new.txt");
+        TempRepo.sh(
+                slot.root(),
+                "git checkout -q item; mkdir -p made; echo m > 'made/[x] '; echo m >> .gitignore; echo m > staged.txt;"
+                        + " echo m > new.txt; echo m >> a.txt; echo m > changed.txt; git add staged.txt");
+        ProvidedFiles.remember(site.repository().git(), slot);
+        TempRepo.sh(
+                slot.root(), "echo work > changed.txt; echo work > work.txt; echo work >> own.txt; git add own.txt");
+
+        var resolution = ConflictResolution.begin(site.repository(), slot, tip);
+
+        assertThat(resolution.files()).containsExactlyInAnyOrder("a.txt", "bin", "sub/b.txt");
+        assertThat(slot.root().resolve("made/[x] ")).hasContent("m");
+        assertThat(slot.root().resolve("staged.txt")).hasContent("m");
+        assertThat(slot.root().resolve(".gitignore")).content().endsWith("m\n");
+        assertThat(slot.root().resolve("new.txt")).hasContent("theirs");
+        assertThat(slot.root().resolve("own.txt")).hasContent("own");
+        assertThat(slot.root().resolve("changed.txt")).doesNotExist();
+        assertThat(slot.root().resolve("work.txt")).doesNotExist();
+
+        TempRepo.sh(slot.root(), "echo both > a.txt; " + resolve);
+        assertThat(resolution.finish()).isInstanceOf(Result.Resolved.class);
+        assertThat(TempRepo.gitIn(slot.root(), "ls-tree", "-r", "--name-only", "HEAD"))
+                .contains("new.txt")
+                .doesNotContain("made", "staged.txt");
+        assertThat(TempRepo.gitIn(slot.root(), "diff", "--name-only", tip.hex(), "HEAD"))
+                .contains("own.txt")
+                .doesNotContain(".gitignore");
+        assertThat(Status.ofWork(site.repository().git(), slot).entries()).isEmpty();
     }
 
     @Test

@@ -210,11 +210,13 @@ final class SessionWorktreeTest extends SessionFixture {
     @Test
     void whatEveryWorktreeGetsGivesWayUnsaved() {
         session.open(start);
-        TempRepo.sh(root, "echo made > merged.txt; echo n > note");
+        TempRepo.sh(root, "echo made > merged.txt; git add merged.txt; echo more >> a.txt; echo n > note");
         ProvidedFiles.remember(site.repository().git(), session.tree().orElseThrow());
         session.park();
-        assertThat(session.open(advance("merged.txt")).notices()).isEmpty();
+        var moved = advanceBy("echo merged > merged.txt; echo theirs >> a.txt");
+        assertThat(session.open(moved).notices()).isEmpty();
         assertThat(root.resolve("merged.txt")).hasContent("merged");
+        assertThat(root.resolve("a.txt")).content().endsWith("theirs\n");
         assertThat(root.resolve("note")).exists();
         assertThat(repo.git("for-each-ref", "refs/prodigy")).isEmpty();
     }

@@ -121,6 +121,24 @@ final class SlotPoolTest extends SlotFixture {
         }
     }
 
+    /// The commit does not ignore `.env`, as the user's checkout does; an ignored copy stays as an item left it.
+    @Test
+    void anIncludedFileIsThereForEveryItem() {
+        repo.write(".env", "SECRET=1\n");
+        repo.write("kept.log", "1\n");
+        var included = new IncludedFiles(repo.root, List.of(".env", "kept.log"));
+        var pool = new SlotPool(site, places, KEEP_IGNORED, included, DiskSpace.MEASURED);
+        start = TempRepo.commit(repo.root, ".gitignore", "*.log");
+        use(pool, item(1), "echo SECRET=2 > .env; echo 2 > kept.log");
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(2), start).directory();
+            assertThat(directory.resolve(".env")).hasContent("SECRET=1");
+            assertThat(directory.resolve("kept.log")).hasContent("2");
+            assertThat(lease.status().isClean()).isTrue();
+            lease.settle(item(2), false);
+        }
+    }
+
     @Test
     void anotherRunGetsACleanSlotWhateverIsToBeKept() {
         use(pool(KEEP_IGNORED), item(1), "mkdir build; touch build/out");

@@ -1,29 +1,29 @@
-package dev.prodigy.runtime.git.session;
+package dev.prodigy.runtime.git.worktree;
 
 import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.WorkTree;
-import dev.prodigy.runtime.git.worktree.DirectoryTree;
-import dev.prodigy.runtime.git.worktree.Status;
 import java.io.IOException;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /// Local files that stand in the way of checking out another commit: changed or untracked, where the commits differ.
-final class Obstacles {
+public final class Obstacles {
     private final Git git;
 
-    Obstacles(Git git) {
+    /// @param git runs what is asked
+    public Obstacles(Git git) {
         this.git = git;
     }
 
     /// @param status of the worktree
     /// @param to the commit that is to be checked out
     /// @return their paths; local files elsewhere can stay
-    List<String> find(WorkTree tree, Status status, ObjectId to) {
+    /// @throws dev.prodigy.runtime.git.GitFailure WORKTREE_ERROR
+    public List<String> find(WorkTree tree, Status status, ObjectId to) {
         var from = status.head();
         if (from == null) {
             return status.paths();
@@ -36,7 +36,9 @@ final class Obstacles {
     }
 
     /// Makes the paths as they are in the commit checked out, or removes them. They must have been saved.
-    void clear(WorkTree tree, ObjectId head, List<String> paths) throws IOException {
+    ///
+    /// @throws IOException when one cannot be removed
+    public void clear(WorkTree tree, ObjectId head, List<String> paths) throws IOException {
         git.run(GitCommand.at(tree, "reset", "-q", head.hex(), "--pathspec-from-file=-", "--pathspec-file-nul")
                 .with("GIT_LITERAL_PATHSPECS", "1")
                 .reading(String.join("\0", paths)));
