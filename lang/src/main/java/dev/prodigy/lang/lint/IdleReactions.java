@@ -33,7 +33,8 @@ final class IdleReactions implements Check {
 
     private static void byCode(int code, FailureReaction reaction, Node.Mapping codes, Report report) {
         for (var entry : codes.entries()) {
-            if (Integer.parseInt(entry.key()) == code) {
+            // 07 is 7; what is no code has been reported
+            if (entry.key().replaceFirst("^0+(?=.)", "").equals(String.valueOf(code))) {
                 reaction(reaction, entry.value().span(), report);
                 if (code == 0) {
                     toSuccess(

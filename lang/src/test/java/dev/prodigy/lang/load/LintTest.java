@@ -51,6 +51,7 @@ class LintTest {
             - {shell: x, »commit_config: {author: "A <a@b>"}}              | NO_EFFECT commands[0].commit_config
             - {shell: x, on_failure: {shell: y, »handler_failure_fatal: true}} | NO_EFFECT commands[0].on_failure.handler_failure_fatal
             - {shell: x, on_exit_code: {7: {shell: y, »handler_failure_fatal: true}}} | NO_EFFECT commands[0].on_exit_code.7.handler_failure_fatal
+            - {shell: x, on_exit_code: {07: {shell: y, »handler_failure_fatal: true}}} | NO_EFFECT commands[0].on_exit_code.07.handler_failure_fatal
             - {shell: x, on_exit_code: {0: {shell: y, »max_attempts: 2}}}  | NO_EFFECT commands[0].on_exit_code.0.max_attempts
             - {shell: x, on_exit_code: {0: {shell: y, »strategy: cleanup}}} | NO_EFFECT commands[0].on_exit_code.0.strategy
             - {shell: x, on_exit_code: {»0: true}}                         | NO_EFFECT commands[0].on_exit_code.0
