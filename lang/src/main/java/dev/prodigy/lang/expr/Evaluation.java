@@ -30,7 +30,8 @@ final class Evaluation {
     private Value.Fields beside = NOTHING;
     private @Nullable Scope scopeOfSubject;
     private boolean dataWasRead;
-    private final Map<Value, Value> origins = new IdentityHashMap<>();
+    /// What values were first made of; most evaluations make none.
+    private @Nullable IdentityHashMap<Value, Value> origins;
 
     Evaluation(Scope scope, Sources sources) {
         this.scope = scope;
@@ -128,6 +129,9 @@ final class Evaluation {
     @SuppressWarnings("ReferenceEquality") // a value that was handed on is the same one
     Value made(Value value, Value from) {
         if (value != from) {
+            if (origins == null) {
+                origins = new IdentityHashMap<>();
+            }
             origins.put(value, origins.getOrDefault(from, from));
         }
         return value;
@@ -137,7 +141,7 @@ final class Evaluation {
     ///
     /// @return the value
     Value given(Value value) {
-        var origin = origins.get(value);
+        var origin = origins == null ? null : origins.get(value);
         if (origin != null) {
             sources.made(value, origin);
         }

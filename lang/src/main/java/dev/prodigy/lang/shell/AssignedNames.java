@@ -23,7 +23,7 @@ final class AssignedNames {
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
     private final List<Hole> values = new ArrayList<>();
     private final List<Hole> declarations = new ArrayList<>();
-    private final Map<SimpleCommand, List<String>> readers = new IdentityHashMap<>();
+    private final IdentityHashMap<SimpleCommand, List<String>> readers = new IdentityHashMap<>();
 
     /// `NAME=…` in front of or instead of a command.
     void assign(String name, Word word) {

@@ -46,8 +46,11 @@ final class Builtins {
                 if (command.previous().equals("-v") || word.text().startsWith("-v")) {
                     name(word);
                     variable(command, word, names);
-                } else if (printed(command) instanceof String name) {
-                    names.give(name, word);
+                } else {
+                    var printed = printed(command);
+                    if (printed != null) {
+                        names.give(printed, word);
+                    }
                 }
             }
             case "for", "select", "mapfile", "readarray", "getopts" -> loop(command, word, names);
