@@ -3,10 +3,7 @@ package dev.prodigy.cli.progress;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
-import dev.prodigy.engine.classify.OutputTail;
 import dev.prodigy.engine.quota.Quota;
-import dev.prodigy.engine.redact.Redactor;
-import dev.prodigy.engine.redact.Said;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
@@ -49,6 +46,7 @@ final class OutcomeLines {
     private final int verbosity;
     private final Style style;
     private final StepNames names;
+    private final OutputTails tails;
     /// Whether the policy has stopped the run: what it would have done next is left to a resume.
     private boolean stopped;
 
@@ -58,6 +56,7 @@ final class OutcomeLines {
         this.verbosity = verbosity;
         this.names = names;
         this.style = style;
+        this.tails = new OutputTails(verbosity >= STARTS, style);
     }
 
     /// @return whether nothing but errors is worth a line
@@ -171,7 +170,7 @@ final class OutcomeLines {
                             + step
                             + took(completed.durationMs())
                             + tries(completed.attempts()));
-                    tail(completed, lines);
+                    tails.of(completed, lines);
                 }
             }
             case StepEvent.Failed failed -> {
@@ -179,7 +178,7 @@ final class OutcomeLines {
                     var word = failed.tolerated() ? style.doubtful(padded("tolerated")) : style.bad(padded("failed"));
                     lines.add(word + step + took(failed.durationMs()) + tries(failed.attempts()) + "  "
                             + reason(failed.error()) + givenUp(failed.error()) + handler(failed.error()));
-                    tail(failed.error(), lines);
+                    tails.of(failed.error(), lines);
                 }
             }
             case StepEvent.Skipped(var reason) -> {
@@ -221,7 +220,7 @@ final class OutcomeLines {
                         + item
                         + took(completed.durationMs())
                         + numbered(number(recorded, completed.attempts()), null));
-                tail(completed, lines);
+                tails.of(completed, lines);
             }
             case ItemEvent.Failed failed -> {
                 if (failed.isFinal() || verbosity >= STARTS) {
@@ -229,7 +228,7 @@ final class OutcomeLines {
                             + took(failed.durationMs()) + "  " + reason(failed.error())
                             + numbered(number(recorded, failed.attempts()), failed.error())
                             + (failed.isFinal() ? givenUp(failed.error()) : ""));
-                    tail(failed.error(), lines);
+                    tails.of(failed.error(), lines);
                 }
             }
             case ItemEvent.Skipped(var reason, var _) ->
@@ -358,38 +357,6 @@ final class OutcomeLines {
                 : "  (not tried again: " + aborted.explanation() + ")";
     }
 
-    private void tail(StepEvent.Completed completed, List<String> lines) {
-        if (verbosity >= STARTS && completed.captured().get("product") instanceof Value.Fields product) {
-            var said = new Said(text(product, "stderr"), text(product, "stdout"), Redactor.PLAIN);
-            var meant = text(product, "output");
-            tail(OutputTail.of(meant.isEmpty() ? said : said.meaning(meant)).tail(), lines);
-        }
-    }
-
-    /// What an item's steps printed is told with its outcome: they have no events of their own while all goes well.
-    private void tail(ItemEvent.Completed completed, List<String> lines) {
-        if (verbosity >= STARTS && completed.result() instanceof Value.Fields result) {
-            tail(
-                    OutputTail.of(new Said("", text(result, "output"), Redactor.PLAIN))
-                            .tail(),
-                    lines);
-        }
-    }
-
-    private static String text(Value.Fields product, String member) {
-        return product.get(member) instanceof Value.Text(var text) ? text : "";
-    }
-
-    private void tail(ErrorRecord error, List<String> lines) {
-        tail(error.evidence().outputTail(), lines);
-    }
-
-    private void tail(@Nullable String tail, List<String> lines) {
-        if (verbosity >= STARTS && tail != null) {
-            tail.lines().forEach(line -> lines.add(style.faint(padded("") + "| ") + Printable.line(line)));
-        }
-    }
-
     private static String tries(@Nullable Integer attempts) {
         return attempts == null || attempts <= 1 ? "" : "  (" + attempts + " attempts)";
     }
@@ -420,7 +387,7 @@ final class OutcomeLines {
         return text.strip().lines().findFirst().orElse("");
     }
 
-    private static String padded(String word) {
+    static String padded(String word) {
         return word + " ".repeat(Math.max(1, WORD_WIDTH + 1 - word.length()));
     }
 }
