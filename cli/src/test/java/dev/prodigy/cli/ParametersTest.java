@@ -24,6 +24,84 @@ class ParametersTest {
         desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
     }
 
+    private static final String TEMPLATE = """
+            parameters: [{name: n, type: integer, validation: "value >= 2"}, {name: env_name, enum: [dev, prod]}, LAST]
+            commands: [{write_file: {path: told, content: "${n + 1} ${env_name}"}}]
+            """;
+
+    /// As `workflow:` refuses what it is given, with the values that placeholders have come to.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {template: tp.yml, with: {n: "${v}", env_name: "${v}"}} | n` is `abc`, which is no integer; parameter `env_name` is `abc`, and must be one of dev, prod
+            {template: tp.yml, with: {n: "${p}", env_name: dev}}    | n` is `zz`, which is no integer
+            {foreach: [1], do: [{template: tp.yml, with: {n: "${item}", env_name: dev}}]} | n` is `1`, which its validation `value >= 2` refuses
+            {template: tp.yml, with: {n: 2, env_name: "dev${p}"}}   | env_name` is `devzz`, and must be one of dev, prod
+            {template: outer.yml, with: {given: "${v}"}}            | n` is `abc`, which is no integer
+            {template: own, with: {n: "${v}", env_name: dev}}       | n` is `abc`, which is no integer
+            {template: tp.yml, with: {n: 2, env_name: dev, live: "${v}"}} | live` is `abc`, which is no boolean
+            """)
+    void aTemplateTakesOnlyWhatItsParametersAllow(String step, String refusal) throws IOException {
+        desk.file("tp.yml", TEMPLATE.replace("LAST", "{name: live, type: boolean, default: true}"));
+        desk.file(
+                "outer.yml",
+                "parameters: [given]\ncommands: [{template: tp.yml, with: {n: '${given}', env_name: dev}}]\n");
+        desk.file("flow.yml", """
+                imports: [{path: tp.yml, alias: own}]
+                parameters: [{name: p, default: zz}]
+                commands:
+                  - {shell: "echo abc", capture: v}
+                  - STEP
+                """.replace("STEP", step));
+
+        var said = desk.call("run flow.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.code")).isEqualTo("INVALID_INPUT");
+        assertThat(said.at("error.category")).isEqualTo("definition");
+        assertThat(said.at("error.message")).contains("parameter `" + refusal);
+        assertThat(folder.resolve("told")).doesNotExist();
+    }
+
+    @Test
+    void whatATemplateIsGivenHasTheTypeThatItDeclares() throws IOException {
+        desk.file("tp.yml", TEMPLATE.replace("LAST", "{name: m, type: integer, default: '${n}'}"));
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: "echo 5", capture: v}
+                  - {template: tp.yml, with: {n: "${v}", env_name: dev}}
+                """);
+
+        var said = desk.call("run flow.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(content("told")).isEqualTo("6 dev");
+    }
+
+    @Test
+    void thePlanTellsWhatATemplateWouldRefuse() throws IOException {
+        desk.file("tp.yml", TEMPLATE.replace(", LAST", ""));
+        desk.file("flow.yml", """
+                parameters: [p]
+                commands:
+                  - {template: tp.yml, with: {n: "${p}", env_name: dev}}
+                  - {template: tp.yml, with: {n: "${p}", env_name: dev}, env: {p: 5}}
+                  - {shell: "echo 5", capture: v}
+                  - {template: tp.yml, with: {n: "${v}", env_name: "${p}"}}
+                """);
+
+        var refused = "; it would fail: parameter ";
+        var said = desk.call("plan flow.yml --param p=zz -o json");
+
+        assertThat(said.at("steps.0.reason"))
+                .as("%s", said)
+                .isEqualTo("no condition" + refused + "`n` is `zz`, which is no integer");
+        assertThat(said.at("steps.2.reason")).isEqualTo("no condition");
+        assertThat(said.at("steps.5.reason"))
+                .isEqualTo("no condition" + refused + "`env_name` is `zz`, and must be one of dev, prod");
+        assertThat(desk.call("plan flow.yml --param p=7 -o json").at("steps.0.reason"))
+                .isEqualTo("no condition");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

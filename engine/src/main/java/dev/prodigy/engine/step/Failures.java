@@ -27,6 +27,8 @@ final class Failures {
     private static final int SIGNAL_BASE = 128;
     private static final int NOT_FOUND = 127;
 
+    static final String INCOMPLETE = "VALIDATION_INCOMPLETE";
+
     private Failures() {}
 
     /// @return the error of an ended shell text; null when it is good
@@ -166,7 +168,7 @@ final class Failures {
     }
 
     static ErrorRecord incomplete(String message) {
-        return validation("VALIDATION_INCOMPLETE", message);
+        return validation(INCOMPLETE, message);
     }
 
     static ErrorRecord unparsable(FileFormat format, String path) {

@@ -1,11 +1,16 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.decode.workflow.ReadParameters;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// `template`: runs a template's steps in their own parameter scope (spec 01 §2).
 final class InlineStep {
@@ -16,21 +21,46 @@ final class InlineStep {
     }
 
     Preparation prepare(Step step, StepKind.Inline template, Frame frame) throws Refused, Cut {
+        var texts = Texts.of(frame);
         var names = new LinkedHashMap<String, Binding>();
         for (var each : template.with().entrySet()) {
-            var filled = Texts.of(frame).data(each.getValue());
-            names.put(each.getKey(), Binding.of(filled.value(), filled.nature()));
+            names.put(each.getKey(), binding(texts.data(each.getValue())));
         }
         for (var each : template.defaults().entrySet()) {
-            var filled = Texts.of(frame.with(frame.variables().scoped(names))).data(each.getValue());
-            names.put(each.getKey(), Binding.of(filled.value(), filled.nature()));
+            texts = Texts.of(frame.with(frame.variables().scoped(names)));
+            names.put(each.getKey(), binding(texts.data(each.getValue())));
         }
         template.without().forEach(name -> names.put(name, new Binding.Missing(Parameter.without(name))));
+        read(template, names, frame);
         var scoped = frame.with(frame.variables().scoped(names));
         var limit = CallLimits.of(step, frame).attempt();
         return new Preparation("template " + template.template(), turn -> {
             var result = lists.run(template.body(), scoped.inside(turn, limit));
             return new Attempted(result.last(), result.last().stdout(), result.error(), Attempted.Inner.of(result));
+        });
+    }
+
+    private static Binding binding(Texts.Filled filled) {
+        return Binding.of(filled.value(), filled.nature());
+    }
+
+    /// Gives parameters values of their types, as a workflow that is called does (spec 01 §12).
+    private static void read(StepKind.Inline template, Map<String, Binding> names, Frame frame) throws Refused {
+        var given = new LinkedHashMap<Parameter, Value>();
+        for (var parameter : template.parameters()) {
+            if (names.get(parameter.name()) instanceof Binding.Present present) {
+                given.put(parameter, present.value());
+            }
+        }
+        var read = ReadParameters.of(given, Scope.of(names), frame.world()::masked);
+        if (!read.isRight()) {
+            throw new Refused(
+                    Failures.definition(ChildEnd.INVALID_INPUT, "`" + template.template() + "`: " + read.told()));
+        }
+        read.values().forEach((name, value) -> {
+            if (names.get(name) instanceof Binding.Present present) {
+                names.put(name, Binding.of(value, present.nature()));
+            }
         });
     }
 }

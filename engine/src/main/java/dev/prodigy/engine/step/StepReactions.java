@@ -19,6 +19,8 @@ final class StepReactions {
     private final Step step;
     private final StepCycles cycles;
     private @Nullable Occasion resumed;
+    /// Whether a handler failed whose failure no tolerance of the step accepts (spec 01 §5).
+    private boolean handlerFatal;
 
     StepReactions(StepCycles cycles) {
         this.step = cycles.step();
@@ -32,7 +34,7 @@ final class StepReactions {
         }
         var result = checked(executed);
         if (result.outcome() == Outcome.FAILED && !isDefinition(result)) {
-            result = handled(result);
+            result = stoodIn(executed) ? standing(result, acceptsFailure()) : handled(result);
         }
         if (result.outcome().isSuccess()) {
             result = succeeded(result);
@@ -40,6 +42,18 @@ final class StepReactions {
         return result.outcome() == Outcome.FAILED && tolerates(result) && !isDefinition(result)
                 ? result.as(Outcome.TOLERATED, result.error())
                 : result;
+    }
+
+    /// An earlier process may have been in the validation of what a handler had put in the step's place.
+    private boolean stoodIn(StepResult executed) {
+        return executed.outcome() == Outcome.RECOVERED
+                && step.reactions().onFailure() instanceof Handle handle
+                && handle.strategy() == Strategy.FALLBACK
+                && !(step.options().resilience().afterRetries() instanceof AfterRetries.Fallback);
+    }
+
+    private boolean acceptsFailure() {
+        return step.reactions().onFailure() instanceof Handle handle && !handle.failWorkflow();
     }
 
     /// An earlier process may have been in the validation of what was executed, or behind it.
@@ -73,9 +87,10 @@ final class StepReactions {
     }
 
     private boolean tolerates(StepResult failed) {
-        return step.options().continueOnError()
-                || cycles.replacement().afterRetries(failed) instanceof AfterRetries.Continue
-                || failed.isAccepted();
+        return !handlerFatal
+                && (step.options().continueOnError()
+                        || cycles.replacement().afterRetries(failed) instanceof AfterRetries.Continue
+                        || failed.isAccepted());
     }
 
     private StepResult validated(StepResult result) throws Cut {
@@ -87,6 +102,16 @@ final class StepReactions {
         var validating = Validating.behind(result, validation, cycles);
         var valid = validating.result(resumed);
         return validating.wasCompleted() ? committed(valid) : valid;
+    }
+
+    /// What took the place of a step whose own work failed is validated like that; where the validation had failed, it
+    /// takes the place of that too.
+    private StepResult validatedInstead(StepResult instead, ErrorRecord error) throws Cut {
+        return instead.outcome() == Outcome.RECOVERED && !isOfValidation(error) ? validated(instead) : instead;
+    }
+
+    private boolean isOfValidation(ErrorRecord error) {
+        return step.reactions().validation() != null && Validating.isIncomplete(error, step);
     }
 
     /// What a reaction has made of the files is part of the step's work.
@@ -135,7 +160,7 @@ final class StepReactions {
             case AfterRetries.Stop _ -> failed;
             case AfterRetries.Continue _ -> failed.as(Outcome.TOLERATED, error);
             case AfterRetries.Fallback(Step other) ->
-                cycles.replacement().by(other, failed, error, Occasion.Stage.FALLBACK);
+                validatedInstead(cycles.replacement().by(other, failed, error, Occasion.Stage.FALLBACK), error);
         };
     }
 
@@ -151,13 +176,15 @@ final class StepReactions {
             var handler = runHandler(handle, result, error);
             if (handler.error() != null) {
                 var both = Failures.both(error, handler.error());
-                return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
+                return handlerFailed(handle, result.as(Outcome.FAILED, both));
             }
             if (handle.strategy() == Strategy.FALLBACK) {
                 var instead = cycles.replacement().by(handler, result, error, begun);
-                return instead.outcome() == Outcome.RECOVERED
-                        ? instead
-                        : standing(instead, !handle.failWorkflow() && !handle.failureFatal());
+                if (instead.outcome() != Outcome.RECOVERED) {
+                    return handlerFailed(handle, instead);
+                }
+                var valid = validatedInstead(instead, error);
+                return valid.outcome() == Outcome.FAILED ? standing(valid, !handle.failWorkflow()) : valid;
             }
             if (handle.strategy() != Strategy.RECOVERY || cycles.cycles() >= handle.maxAttempts()) {
                 return standing(result, !handle.failWorkflow());
@@ -190,6 +217,11 @@ final class StepReactions {
         return tolerated && !isDefinition(failed) ? failed.as(Outcome.TOLERATED, failed.error()) : failed;
     }
 
+    private StepResult handlerFailed(Handle handle, StepResult failed) {
+        handlerFatal |= handle.failureFatal();
+        return standing(failed, !handle.failWorkflow() && !handle.failureFatal());
+    }
+
     /// A handler sees the error and the failed step's own variables; it reacts only to the step it is
     /// written at.
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
@@ -213,13 +245,14 @@ final class StepReactions {
         var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
         var onSuccess = step.reactions().onSuccess();
         var good = cycles.react(occasion, "on_success", onSuccess, Deadline.NEVER);
-        boolean accepted = false;
+        Handle handle = null;
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
             good = run(extra, occasion, "on_exit_code");
-            accepted = !extra.failWorkflow() && !extra.failureFatal();
+            handle = extra;
         }
         if (!good.isGood()) {
-            return standing(result.as(Outcome.FAILED, good.error()), accepted);
+            var failed = result.as(Outcome.FAILED, good.error());
+            return handle == null ? failed : handlerFailed(handle, failed);
         }
         return good.ended().isEmpty() && onSuccess.isEmpty() ? result : committed(result);
     }

@@ -7,6 +7,7 @@ import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -91,6 +92,12 @@ final class Validating {
             var error = overdue == null ? Failures.incomplete(report.message()) : Failures.timeout(overdue);
             return handlerError == null ? error : Failures.both(error, handlerError);
         }
+    }
+
+    /// @return whether this is what a step failed with because its work is incomplete
+    static boolean isIncomplete(ErrorRecord error, Step step) {
+        return error.code().equals(Failures.INCOMPLETE)
+                && step.label().equals(error.origin().nodeId());
     }
 
     /// @param resumed where an earlier process was in the validation, or null

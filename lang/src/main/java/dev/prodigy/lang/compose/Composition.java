@@ -178,15 +178,35 @@ public final class Composition {
             var what = imports.get(i);
             var document = documents.get(i);
             if (document != null) {
-                if (what.alias() == null) {
-                    warnOfTheRest(document);
-                }
                 result = what.alias() == null
-                        ? Imports.into(result, document, selection(what, document))
-                        : Imports.aliased(result, document, what.alias(), selection(what, document));
+                        ? withImport(result, document, what)
+                        : withAliased(result, document, what.alias(), what);
             }
         }
         return result;
+    }
+
+    private Node.Mapping withImport(Node.Mapping own, Node.Mapping document, ImportedFile what) {
+        warnOfTheRest(document);
+        return Imports.into(own, document, selection(what, document));
+    }
+
+    /// What reads a parameter of the template has a value only in its steps.
+    private Node.Mapping withAliased(Node.Mapping own, Node.Mapping document, String alias, ImportedFile what) {
+        var selection = selection(what, document);
+        var lost = TemplateNames.entriesOf(document, own);
+        for (var entry : lost) {
+            if (selection == null || selection.contains(entry.key())) {
+                place.elsewhere(NodePath.ROOT.key("env").key(entry.key()))
+                        .warning(
+                                ProblemCode.NO_EFFECT,
+                                entry.keySpan(),
+                                "it reads what only the steps of the template \"" + alias + "\" know; \"" + entry.key()
+                                        + "\" is ignored",
+                                "Move it to the env of these steps, or run this file with workflow: instead.");
+            }
+        }
+        return Imports.aliased(own, TemplateNames.without(document, lost), alias, selection);
     }
 
     private void warnOfTheRest(Node.Mapping document) {

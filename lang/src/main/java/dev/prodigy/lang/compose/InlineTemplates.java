@@ -139,7 +139,7 @@ public final class InlineTemplates implements Templates {
                     "the defaults of the template \"" + source.text() + "\" refer to each other in a circle: "
                             + String.join(" → ", circle));
         }
-        return new Bound(source.text(), template.span().file(), steps, values, ordered.ordered(), without);
+        return new Bound(source.text(), template.span().file(), steps, parameters, values, ordered.ordered(), without);
     }
 
     private static void unknownParameter(

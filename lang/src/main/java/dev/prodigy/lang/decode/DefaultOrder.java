@@ -51,7 +51,8 @@ public final class DefaultOrder {
         }
     }
 
-    private static Set<String> names(Data data) {
+    /// @return the names that the texts of a value refer to
+    public static Set<String> names(Data data) {
         var names = new TreeSet<String>();
         switch (data) {
             case Data.Constant _ -> {}

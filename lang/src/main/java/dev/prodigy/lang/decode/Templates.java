@@ -3,6 +3,8 @@ package dev.prodigy.lang.decode;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Data;
+import dev.prodigy.model.workflow.Parameter;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -16,6 +18,7 @@ public interface Templates {
     /// @param name what messages call it
     /// @param file that holds it
     /// @param steps its steps, as written
+    /// @param parameters as it declares them
     /// @param with its parameters' values
     /// @param defaults of the parameters without a value, each behind those that it refers to
     /// @param without parameters with neither
@@ -23,6 +26,7 @@ public interface Templates {
             String name,
             String file,
             Node steps,
+            List<Parameter> parameters,
             Map<String, Data> with,
             SequencedMap<String, Data> defaults,
             Set<String> without) {}

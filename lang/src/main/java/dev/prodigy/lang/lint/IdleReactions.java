@@ -8,6 +8,7 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Handle;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 
@@ -22,20 +23,20 @@ final class IdleReactions implements Check {
             replacement(step.options().resilience().afterRetries(), report);
             var onFailure = report.entry(step.span(), "on_failure");
             if (onFailure != null && step.reactions().onFailure() != null) {
-                reaction(step.reactions().onFailure(), onFailure.value().span(), report);
+                reaction(step.reactions().onFailure(), step, onFailure.value().span(), report);
             }
             var byCode = report.entry(step.span(), ON_EXIT_CODE);
             if (byCode != null && byCode.value() instanceof Node.Mapping codes) {
-                step.reactions().onExitCode().forEach((code, reaction) -> byCode(code, reaction, codes, report));
+                step.reactions().onExitCode().forEach((code, reaction) -> byCode(code, reaction, step, codes, report));
             }
         }
     }
 
-    private static void byCode(int code, FailureReaction reaction, Node.Mapping codes, Report report) {
+    private static void byCode(int code, FailureReaction reaction, Step step, Node.Mapping codes, Report report) {
         for (var entry : codes.entries()) {
             // 07 is 7; what is no code has been reported
             if (entry.key().replaceFirst("^0+(?=.)", "").equals(String.valueOf(code))) {
-                reaction(reaction, entry.value().span(), report);
+                reaction(reaction, step, entry.value().span(), report);
                 if (code == 0) {
                     toSuccess(
                             reaction,
@@ -64,12 +65,12 @@ final class IdleReactions implements Check {
         }
     }
 
-    private static void reaction(FailureReaction reaction, Span written, Report report) {
+    private static void reaction(FailureReaction reaction, Step step, Span written, Report report) {
         switch (reaction) {
             case FailureReaction.Tolerate _, FailureReaction.Ignore _ -> {}
             case FailureReaction.After(AfterRetries after) -> replacement(after, report);
             case Handle handle -> {
-                if (handle.failureFatal() && handle.failWorkflow()) {
+                if (handle.failureFatal() && handle.failWorkflow() && !mayTolerate(step)) {
                     fatal(written, report);
                 }
                 if (handle.strategy() == Strategy.FALLBACK) {
@@ -79,11 +80,19 @@ final class IdleReactions implements Check {
         }
     }
 
+    /// @return whether the step itself may accept a failure, which a fatal one of its handler takes back
+    private static boolean mayTolerate(Step step) {
+        return step.options().continueOnError()
+                || step.open() != null
+                || step.options().resilience().afterRetries() instanceof AfterRetries.Continue
+                || (step.kind() instanceof StepKind.Foreach loop && loop.continueOnError());
+    }
+
     private static void fatal(Span written, Report report) {
         warn(
                 report.key(written, "handler_failure_fatal"),
                 "the failure fails the workflow anyway",
-                "It matters with fail_workflow: false.",
+                "It matters with fail_workflow: false, or where the step tolerates its failure.",
                 report);
     }
 

@@ -17,14 +17,21 @@ final class NestedRetries implements Check {
                     if (attempts(inner) > 1) {
                         report.warn(
                                 ProblemCode.NESTED_RETRY,
-                                report.key(inner.span(), "retry", "retry_config"),
-                                "retries inside of retries: up to " + attempts(outer) * attempts(inner)
-                                        + " executions of each round",
+                                spot(outer, inner, report),
+                                "retries inside of retries: up to " + attempts(outer) * attempts(inner) + " executions "
+                                        + (outer.kind() instanceof StepKind.Foreach ? "of each round" : "of one step"),
                                 "Retry the steps inside, or the whole, with retry: false on the other.");
                     }
                 }
             }
         }
+    }
+
+    /// A step of a template that says nothing itself has what `retry_defaults` say: that is told where the template is
+    /// used.
+    private static Report.Spot spot(Step outer, Step inner, Report report) {
+        var own = report.entry(inner.span(), "retry", "retry_config");
+        return Blocks.retryOf(own == null && outer.kind() instanceof StepKind.Inline ? outer : inner, report);
     }
 
     private static List<Step> inside(StepKind kind) {

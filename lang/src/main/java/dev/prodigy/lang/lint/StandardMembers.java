@@ -31,7 +31,7 @@ public final class StandardMembers {
         return switch (kind) {
             case StepKind.Agent _ -> AGENT;
             case StepKind.Foreach _ -> LOOP;
-            case StepKind.Inline(var _, var _, var _, var _, var body)
+            case StepKind.Inline(var _, var _, var _, var _, var _, var body)
             when !body.isEmpty() -> ofKind(body.getLast().kind());
             case StepKind.Shell _,
                     StepKind.WriteFile _,

@@ -2,8 +2,12 @@ package dev.prodigy.lang.shell;
 
 /// The elements of `NAME=(…)`.
 final class ArrayElements extends WordReader {
-    ArrayElements(HeredocScope scope) {
+    private final String name;
+
+    /// @param name of the variable that takes them
+    ArrayElements(String name, HeredocScope scope) {
         super(scope);
+        this.name = name;
     }
 
     @Override
@@ -13,6 +17,7 @@ final class ArrayElements extends WordReader {
                 hole.join();
             }
         }
+        scanner.names.give(name, done);
     }
 
     @Override

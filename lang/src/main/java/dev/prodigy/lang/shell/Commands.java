@@ -271,11 +271,11 @@ final class Commands extends WordReader {
         if (!negated && group(scanner, unit)) {
             return;
         }
-        if (before != null && before.awaitsList()) {
+        if (before != null && before.awaitsList() && before.assigned() instanceof String name) {
             scanner.names.list(before.text());
             setting().expand();
             scanner.pass(unit);
-            scanner.push(new ArrayElements(scope));
+            scanner.push(new ArrayElements(name, scope));
         } else if (endWord(scanner)) {
             if (command.words().size() == 1) {
                 scanner.observer.token(new Token.Function(scanner.input.offset(), command.name()));

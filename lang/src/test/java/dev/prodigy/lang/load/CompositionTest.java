@@ -233,6 +233,35 @@ class CompositionTest {
                 .containsExactly("lib/a.yml:8:1 timeout");
     }
 
+    /// Only the template's steps have its parameters: an entry that reads them would fail every other step.
+    @Test
+    void anAliasDoesNotBringWhatReadsTheTemplatesParameters() {
+        var loaded = load("""
+                imports: [{path: lib/a.yml, alias: lib}]
+                env: {OWN: x, shared: y}
+                commands: [{template: lib, with: {who: you, shared: z}}, other]
+                """, "lib/a.yml", """
+                parameters: [who, shared]
+                defaults: {d: 1}
+                env:
+                  A: "hi ${who}"
+                  B: "${A}!"
+                  C: {command: 'echo ${d}'}
+                  D: plain
+                  E: "${shared}"
+                  OWN: "${who}"
+                commands: ["hello ${who} ${shared} ${d}"]
+                """);
+        assertThat(header(loaded).environment().env()).containsOnlyKeys("OWN", "shared", "D", "E");
+        assertThat(env(header(loaded), "OWN")).isEqualTo("x");
+        assertThat(loaded.problems())
+                .extracting(problem -> problem.code() + " " + problem.span() + " " + problem.path())
+                .containsExactly(
+                        "NO_EFFECT lib/a.yml:4:3 env.A",
+                        "NO_EFFECT lib/a.yml:5:3 env.B",
+                        "NO_EFFECT lib/a.yml:6:3 env.C");
+    }
+
     @Test
     void pathsOfOtherWorkflowsStayTrue() {
         var loaded = load(

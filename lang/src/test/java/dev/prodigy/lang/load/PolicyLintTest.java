@@ -3,6 +3,8 @@ package dev.prodigy.lang.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +116,22 @@ class PolicyLintTest {
             })
     void theOrdinaryIsLeftAlone(String yaml) {
         LintRows.isLeftAlone(yaml);
+    }
+
+    @Test
+    void retriesThatAStepOfATemplateInheritsAreToldWhereItIsUsed() {
+        var files = Map.of(
+                "f.yml",
+                "retry_defaults: {attempts: 2}\ncommands:\n- {template: t.yml}",
+                "t.yml",
+                "commands: [{shell: x}, {shell: y, retry: 3}]");
+        assertThat(WorkflowLoader.load("f.yml", Workflows.in(files), LoadOptions.DEFAULT)
+                        .problems())
+                .filteredOn(problem -> problem.code() == ProblemCode.NESTED_RETRY)
+                .extracting(problem -> problem.span() + " " + problem.message())
+                .containsExactlyInAnyOrder(
+                        "f.yml:3:3 retries inside of retries: up to 4 executions of one step",
+                        "t.yml:1:35 retries inside of retries: up to 6 executions of one step");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.prodigy.model.step;
 
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.workflow.Parameter;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,17 +107,20 @@ public sealed interface StepKind {
     /// The steps of a template, run here in their own parameter scope (spec 01 §12).
     ///
     /// @param template the template's name, for messages
+    /// @param parameters as the template declares them; what they are given must be of their type, and allowed
     /// @param with what the caller gives, filled with the caller's names
     /// @param defaults values for the rest; each may refer to `with` and to those in front of it
     /// @param without parameters that have neither
     record Inline(
             String template,
+            List<Parameter> parameters,
             Map<String, Data> with,
             SequencedMap<String, Data> defaults,
             Set<String> without,
             List<Step> body)
             implements StepKind {
         public Inline {
+            parameters = List.copyOf(parameters);
             with = Map.copyOf(with);
             defaults = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defaults));
             without = Set.copyOf(without);

@@ -26,6 +26,11 @@ public record Parameter(
         return new Parameter(name, type, description, required, defaultValue, validation, allowed, span);
     }
 
+    /// @return the same, where it is not asked whether a value is allowed by its validation
+    public Parameter withoutValidation() {
+        return new Parameter(name, type, description, required, defaultValue, null, allowed, span);
+    }
+
     /// @return why there is no value where a declared parameter that may be left out was left out
     public static String without(String name) {
         return "the parameter `" + name + "` was given no value and has no default";

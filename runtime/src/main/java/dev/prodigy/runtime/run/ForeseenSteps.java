@@ -75,7 +75,17 @@ final class ForeseenSteps {
     }
 
     private void list(List<Step> steps, String circumstances, boolean owned) {
-        steps.forEach(step -> add(step, circumstances, owned, null));
+        for (var step : steps) {
+            int at = found.size();
+            add(step, circumstances, owned, null);
+            if (step.kind() instanceof StepKind.Inline template && !owned) {
+                var read = foresight.read(
+                        template, step.options().surroundings().env().keySet(), redactor::redact);
+                if (!read.isRight()) {
+                    found.set(at, found.get(at).failing(read.told()));
+                }
+            }
+        }
     }
 
     /// @param outer what becomes of the step around it where that decides, or null

@@ -6,6 +6,7 @@ import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Variables;
+import dev.prodigy.lang.decode.workflow.ReadParameters;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.Resolution;
@@ -16,15 +17,23 @@ import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Unstored;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.runtime.run.RunPreview.Action;
 import dev.prodigy.runtime.run.RunPreview.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What the texts, numbers and conditions of a workflow come to before anything has run: parameters, environment and
@@ -128,6 +137,46 @@ final class Foresight {
         return language.template(text, TextPlace.PATH).render(scope, Sources.none()) instanceof Resolution.Filled filled
                 ? filled
                 : null;
+    }
+
+    /// @param hidden names that stand for something else at the step
+    /// @param masked takes the secrets out of what is told
+    /// @return what a template's parameters are given, as far as that is known
+    ReadParameters read(StepKind.Inline template, Set<String> hidden, UnaryOperator<String> masked) {
+        var given = new LinkedHashMap<Parameter, Value>();
+        boolean whole = true;
+        for (var parameter : template.parameters()) {
+            var with = template.with().get(parameter.name());
+            var value = with == null ? null : value(with, hidden);
+            whole &= value != null;
+            if (value != null) {
+                given.put(parameter, value);
+            }
+        }
+        // a validation may compare a parameter with one that only the run will know
+        return ReadParameters.of(whole ? given : withoutValidations(given), _ -> Binding.notOwned(), masked);
+    }
+
+    private static SequencedMap<Parameter, Value> withoutValidations(SequencedMap<Parameter, Value> given) {
+        var typed = new LinkedHashMap<Parameter, Value>();
+        given.forEach((parameter, value) -> typed.put(parameter.withoutValidation(), value));
+        return typed;
+    }
+
+    private @Nullable Value value(Data data, Set<String> hidden) {
+        return switch (data) {
+            case Data.Constant(var value, var _) -> value;
+            case Data.Phrase(var text) -> {
+                var template = language.template(text, TextPlace.TEXT);
+                boolean isKnown = template.variables().stream()
+                        .allMatch(path -> !hidden.contains(path.first()) && isKnown(path, false));
+                yield isKnown && template.render(scope, Sources.none()) instanceof Resolution.Filled filled
+                        ? filled.value()
+                        : null;
+            }
+            // what lists and maps hold only the run will fill
+            case Data.Sequence _, Data.Mapping _ -> null;
+        };
     }
 
     /// @param when a step's condition, or null

@@ -1,6 +1,6 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.lang.decode.workflow.ParameterValues;
+import dev.prodigy.lang.decode.workflow.ReadParameters;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -13,6 +13,7 @@ import dev.prodigy.model.workflow.Parameter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -67,15 +68,24 @@ final class GivenParameters implements Scope {
     private void read() {
         var header = request.workflow().header();
         fillDefaults(header);
-        var typed = new LinkedHashMap<Parameter, Value>();
+        var chosen = new LinkedHashMap<Parameter, Value>();
         for (var parameter : header.parameters()) {
-            var value = typed(parameter);
-            if (value != null) {
-                typed.put(parameter, value);
-                values.replace(parameter.name(), retyped(parameter, value));
+            var present = chosen(parameter);
+            if (present != null) {
+                chosen.put(parameter, present.value());
             }
         }
-        typed.forEach(this::check);
+        var read = ReadParameters.of(chosen, this, UnaryOperator.identity());
+        for (var parameter : header.parameters()) {
+            var mistyped = read.mistyped().get(parameter.name());
+            if (mistyped != null) {
+                problems.add(new InputProblem(ProblemCode.INVALID_PARAMETER, mistyped));
+            } else if (parameter.required() && !values.containsKey(parameter.name())) {
+                problems.missing(parameter);
+            }
+        }
+        read.refused().forEach(each -> problems.add(new InputProblem(ProblemCode.INVALID_PARAMETER, each)));
+        read.values().forEach((name, value) -> values.replace(name, retyped(name, value)));
     }
 
     /// What is given comes before a parameter's own default, and that before the workflow's.
@@ -106,26 +116,6 @@ final class GivenParameters implements Scope {
         values.putAll(outside);
     }
 
-    /// @return null where there is none, where none is wanted, or where it is of another type, which has been told
-    private @Nullable Value typed(Parameter parameter) {
-        var chosen = chosen(parameter);
-        if (chosen == null) {
-            if (parameter.required() && !values.containsKey(parameter.name())) {
-                problems.missing(parameter);
-            }
-            return null;
-        }
-        if (ParameterValues.isNone(parameter, chosen.value())) {
-            return null;
-        }
-        var value = ParameterValues.read(chosen.value(), parameter.type());
-        if (value == null) {
-            problems.add(new InputProblem(
-                    ProblemCode.INVALID_PARAMETER, ParameterValues.mistyped(parameter, chosen.value())));
-        }
-        return value;
-    }
-
     /// Variables of the configuration are no parameters.
     private Binding.@Nullable Present chosen(Parameter parameter) {
         var name = parameter.name();
@@ -135,16 +125,9 @@ final class GivenParameters implements Scope {
         return isParameter && values.get(name) instanceof Binding.Present present ? present : null;
     }
 
-    private void check(Parameter parameter, Value value) {
-        var trouble = ParameterValues.trouble(parameter, value, this);
-        if (trouble != null) {
-            problems.add(new InputProblem(ProblemCode.INVALID_PARAMETER, trouble));
-        }
-    }
-
     /// @return the value as its type reads it, data if it was
-    private Binding retyped(Parameter parameter, Value value) {
-        var nature = values.get(parameter.name()) instanceof Binding.Present present ? present.nature() : Nature.TEXT;
+    private Binding retyped(String name, Value value) {
+        var nature = values.get(name) instanceof Binding.Present present ? present.nature() : Nature.TEXT;
         return Binding.of(value, nature);
     }
 

@@ -48,6 +48,12 @@ public record RunPreview(
     /// @param verdict what decides
     /// @param most its limits
     public record Step(String path, String kind, String command, Verdict verdict, Most most) {
+        /// @return the same, which would fail before it begins
+        Step failing(String why) {
+            var reason = verdict.reason() + "; it would fail: " + why;
+            return new Step(path, kind, command, new Verdict(verdict.action(), reason), most);
+        }
+
         private Value.Fields toFields() {
             return new FieldsWriter()
                     .put("path", path)

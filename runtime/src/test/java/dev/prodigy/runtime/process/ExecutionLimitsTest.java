@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.process;
 
-import static dev.prodigy.runtime.process.ShellProcesses.bash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.runtime.process.output.ByteFilter;
@@ -8,13 +7,17 @@ import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.EventLines;
 import dev.prodigy.runtime.process.output.LogFiles;
 import dev.prodigy.runtime.process.output.OutputSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ExecutionLimitsTest {
@@ -108,19 +111,23 @@ class ExecutionLimitsTest {
         assertThat(process.await().cause()).isEqualTo(Cause.STALLED);
     }
 
+    /// Noise is read behind the event: when it is, the event has been taken for a sign of life.
     @Test
-    void onlyEventsKeepAnAgentAlive() throws Exception {
-        var lines = new CountDownLatch(2);
+    void onlyEventsKeepAnAgentAlive(@TempDir Path folder) throws Exception {
+        var event = new CountDownLatch(1);
+        var noise = new CountDownLatch(2);
         var events = new EventLines(1000, line -> {
-            lines.countDown();
-            return line.startsWith("{");
+            boolean isEvent = line.startsWith("{");
+            (isEvent ? event : noise).countDown();
+            return isEvent;
         });
         var output = new OutputSpec(LogFiles.NONE, CaptureLimits.NONE, ByteFilter::none, null, events, null);
-        var process = shell.runner.start(shell.spec(
-                bash("echo '{}'; echo noise; echo noise >&2; exec sleep 1000"),
-                output,
-                new ExecutionLimits(null, IDLE, GRACE)));
-        lines.await();
+        var script = "echo '{}'; until [ -e go ]; do sleep 0.01; done; echo noise; echo noise >&2; exec sleep 1000";
+        var command = new Command(List.of("bash", "-c", script), folder, ShellProcesses.environment(), null);
+        var process = shell.runner.start(shell.spec(command, output, new ExecutionLimits(null, IDLE, GRACE)));
+        event.await();
+        Files.createFile(folder.resolve("go"));
+        noise.await();
         shell.timers.advance(IDLE);
         assertThat(process.await().cause()).isEqualTo(Cause.STALLED);
     }

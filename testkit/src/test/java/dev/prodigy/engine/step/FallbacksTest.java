@@ -109,6 +109,40 @@ class FallbacksTest {
                 .ended(Outcome.FAILED);
     }
 
+    /// Like the fallback of the retries (spec 01 §4, 5): `.status` is the proof.
+    @Test
+    void whatAHandlerPutsInTheStepsPlaceIsValidatedToo() {
+        Play.of(shell("exit 1")
+                        .validate(path -> unmet(path, shell("test -f made")))
+                        .onFailure(handler(shell("echo instead")).strategy(Strategy.FALLBACK)))
+                .ran("echo instead", 1)
+                .ran("test -f made", 1)
+                .ended(Outcome.FAILED);
+        Play.of(shell("exit 1")
+                        .validate(path -> unmet(path, shell("test -f made")))
+                        .onFailure(handler(shell("touch made")).strategy(Strategy.FALLBACK)))
+                .ended(Outcome.RECOVERED);
+        Play.of(shell("exit 1")
+                        .validate(path -> unmet(path, shell("test -f made")))
+                        .onFailure(handler(shell("echo instead"))
+                                .strategy(Strategy.FALLBACK)
+                                .tolerating()))
+                .ended(Outcome.TOLERATED);
+        Play.of(shell("exit 7")
+                        .validate(path -> unmet(path, shell("test -f made")))
+                        .onExit(7, shell("true")))
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void aHandlerTakesThePlaceOfAStepWhoseValidationFailed() {
+        Play.of(shell("true")
+                        .validate(path -> unmet(path, shell("exit 1")))
+                        .onFailure(handler(shell("echo instead")).strategy(Strategy.FALLBACK)))
+                .ran("exit 1", 1)
+                .ended(Outcome.RECOVERED);
+    }
+
     private static Validation unmet(String path, StepMaker check) {
         return new Validation(StepMaker.list(path, check), null, 100, null, null, null);
     }

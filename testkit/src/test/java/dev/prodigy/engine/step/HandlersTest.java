@@ -107,6 +107,29 @@ class HandlersTest {
                 .ended(Outcome.FAILED);
     }
 
+    /// Whatever else would accept the step's failure.
+    @Test
+    void aFatalFailureOfAHandlerIsToleratedByNothing() {
+        Play.of(shell("exit 3").continueOnError().onFailure(handler(shell("exit 4"))))
+                .ended(Outcome.TOLERATED);
+        Play.of(shell("exit 3")
+                        .continueOnError()
+                        .onFailure(handler(shell("exit 4")).fatal()))
+                .ended(Outcome.FAILED);
+        Play.of(shell("exit 3")
+                        .afterRetries(new AfterRetries.Continue())
+                        .onFailure(handler(shell("exit 4")).fatal()))
+                .ended(Outcome.FAILED);
+        Play.of(shell("exit 3")
+                        .continueOnError()
+                        .onFailure(handler(shell("true")).attempts(1).fatal()))
+                .ended(Outcome.TOLERATED);
+        Play.of(shell("true")
+                        .continueOnError()
+                        .onExit(0, handler(shell("exit 4")).fatal()))
+                .ended(Outcome.FAILED);
+    }
+
     @Test
     void aHandlerStepMayFailWhereItsHandlerGoesOn() {
         Play.of(shell("test -f ok").onFailure(handler(shell("exit 9").continueOnError(), shell("touch ok"))))

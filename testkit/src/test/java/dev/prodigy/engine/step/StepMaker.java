@@ -26,6 +26,7 @@ import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.testkit.policy.FixedRetries;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,8 +99,12 @@ final class StepMaker {
     }
 
     static StepMaker template(String name, Map<String, Data> with, StepMaker... body) {
-        return new StepMaker(path ->
-                new StepKind.Inline(name, with, new LinkedHashMap<>(), Set.of(), list(path + ".template", body)));
+        return template(name, List.of(), with, body);
+    }
+
+    static StepMaker template(String name, List<Parameter> parameters, Map<String, Data> with, StepMaker... body) {
+        return new StepMaker(path -> new StepKind.Inline(
+                name, parameters, with, new LinkedHashMap<>(), Set.of(), list(path + ".template", body)));
     }
 
     static StepMaker writeFile(String path, String content, FileFormat format) {

@@ -67,6 +67,12 @@ final class TemplateKind implements StepKindShape {
         open.removeLast();
         return steps == null
                 ? null
-                : new StepKind.Inline(template.name(), template.with(), template.defaults(), template.without(), steps);
+                : new StepKind.Inline(
+                        template.name(),
+                        template.parameters(),
+                        template.with(),
+                        template.defaults(),
+                        template.without(),
+                        steps);
     }
 }

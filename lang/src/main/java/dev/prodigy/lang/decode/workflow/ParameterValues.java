@@ -17,6 +17,7 @@ import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.math.BigDecimal;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +43,18 @@ public final class ParameterValues {
         boolean judged = validation == null
                 || CompiledExpression.parse(validation.source(), BareNames.VALIDATION).variables().stream()
                         .allMatch(path -> path.first().equals("value"));
-        var trouble =
-                value == null ? mistyped(parameter, given) : trouble(parameter, value, judged, _ -> Binding.notOwned());
+        var trouble = value == null
+                ? mistyped(parameter, given, UnaryOperator.identity())
+                : trouble(parameter, value, judged, _ -> Binding.notOwned(), UnaryOperator.identity());
         if (trouble != null) {
             place.error(ProblemCode.INVALID_PARAMETER, written.span(), trouble);
         }
     }
 
+    /// @param masked takes the secrets out of what is told
     /// @return what to say about a value that is none of the parameter's type
-    public static String mistyped(Parameter parameter, Value given) {
-        return "parameter `" + parameter.name() + "` is `" + shown(parameter, given) + "`, which is no "
+    static String mistyped(Parameter parameter, Value given, UnaryOperator<String> masked) {
+        return "parameter `" + parameter.name() + "` is `" + shown(parameter, given, masked) + "`, which is no "
                 + ParameterTypes.word(parameter.type())
                 + (isSecret(parameter) ? "" : fault(parameter.type(), given));
     }
@@ -67,17 +70,20 @@ public final class ParameterValues {
     }
 
     /// @param scope of the parameters, which a validation may compare
+    /// @param masked takes the secrets out of what is told
     /// @return why a value of the right type is not allowed, or null when it is
-    public static @Nullable String trouble(Parameter parameter, Value value, Scope scope) {
-        return trouble(parameter, value, true, scope);
+    static @Nullable String trouble(Parameter parameter, Value value, Scope scope, UnaryOperator<String> masked) {
+        return trouble(parameter, value, true, scope, masked);
     }
 
-    private static @Nullable String trouble(Parameter parameter, Value value, boolean judged, Scope scope) {
+    private static @Nullable String trouble(
+            Parameter parameter, Value value, boolean judged, Scope scope, UnaryOperator<String> masked) {
         if (!parameter.allowed().isEmpty()
                 && parameter.allowed().stream().noneMatch(each -> Equality.equal(each, value))) {
-            return "parameter `" + parameter.name() + "` is `" + shown(parameter, value) + "`, and must be one of "
+            return "parameter `" + parameter.name() + "` is `" + shown(parameter, value, masked)
+                    + "`, and must be one of "
                     + parameter.allowed().stream()
-                            .map(ParameterValues::shown)
+                            .map(each -> shown(each, UnaryOperator.identity()))
                             .distinct()
                             .collect(Collectors.joining(", "));
         }
@@ -86,8 +92,8 @@ public final class ParameterValues {
                         && judged
                         && !CompiledExpression.parse(validation.source(), BareNames.VALIDATION)
                                 .isTrue(scope, Sources.none(), value, 0)
-                ? "parameter `" + parameter.name() + "` is `" + shown(parameter, value) + "`, which its validation `"
-                        + validation.source() + "` refuses"
+                ? "parameter `" + parameter.name() + "` is `" + shown(parameter, value, masked)
+                        + "`, which its validation `" + validation.source() + "` refuses"
                 : null;
     }
 
@@ -103,12 +109,13 @@ public final class ParameterValues {
         return isLiteral(node) || (node instanceof Node.Scalar scalar && scalar.isNull());
     }
 
-    private static String shown(Parameter parameter, Value value) {
-        return isSecret(parameter) ? Unstored.MASK : shown(value);
+    private static String shown(Parameter parameter, Value value, UnaryOperator<String> masked) {
+        return isSecret(parameter) ? Unstored.MASK : shown(value, masked);
     }
 
-    private static String shown(Value value) {
-        var text = value.isNull() ? "null" : ValueText.of(value);
+    /// What is cut is masked before: the half of a secret would not be found.
+    private static String shown(Value value, UnaryOperator<String> masked) {
+        var text = value.isNull() ? "null" : masked.apply(ValueText.of(value));
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }
 
