@@ -15,6 +15,8 @@ import java.util.List;
 /// NO_EFFECT: keys of handlers and fallbacks that change nothing where they stand (spec 01 §4, §5).
 final class IdleReactions implements Check {
     private static final String ON_EXIT_CODE = "on_exit_code";
+    /// Another key has been reported, and is none of the codes.
+    private static final String WHOLE_NUMBER = "[+-]?\\d{1,9}";
     private static final List<String> OF_RERUNS = List.of("strategy", "max_attempts", "max_retries", "retry_original");
 
     @Override
@@ -34,7 +36,7 @@ final class IdleReactions implements Check {
 
     private static void byCode(int code, FailureReaction reaction, Step step, Node.Mapping codes, Report report) {
         for (var entry : codes.entries()) {
-            if (Integer.parseInt(entry.key()) == code) {
+            if (entry.key().matches(WHOLE_NUMBER) && Integer.parseInt(entry.key()) == code) {
                 reaction(reaction, step, entry.value().span(), report);
                 if (code == 0) {
                     toSuccess(
