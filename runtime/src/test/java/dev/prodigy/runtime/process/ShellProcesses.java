@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Real shells under a runner whose time stands still.
@@ -56,6 +59,18 @@ final class ShellProcesses implements AutoCloseable {
         var process = runner.start(spec(bash(text), output, limits));
         said.join();
         return process;
+    }
+
+    /// Lets time pass in steps until a process has ended: what it printed last may be noticed only behind the first.
+    Ended awaitInSteps(RunningProcess process, Duration step) throws ExecutionException, InterruptedException {
+        while (true) {
+            timers.advance(step);
+            try {
+                return process.ended().get(100, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException _) {
+                // not yet
+            }
+        }
     }
 
     /// @return names of the processes of this test that live
