@@ -92,9 +92,19 @@ public final class Repository implements AutoCloseable {
         return refs.find(tree.gitDir().equals(commonDir()) ? "main-worktree/HEAD" : tree.foreignName("HEAD"));
     }
 
-    /// @return the short name of the branch checked out now; nothing when HEAD is detached
+    /// @return the branch checked out now, without `refs/heads/`; nothing when HEAD is detached
     public Optional<String> branch() {
-        var named = git.run(GitCommand.at(checkout(), "symbolic-ref", "-q", "--short", "HEAD"));
+        return behind("HEAD").map(RefNames::shortBranch);
+    }
+
+    /// @param name full name of a branch
+    /// @return the full name of the branch that moves with it: another where it is a symbolic reference
+    public String branchBehind(String name) {
+        return behind(name).orElse(name);
+    }
+
+    private Optional<String> behind(String name) {
+        var named = git.run(GitCommand.at(checkout(), "symbolic-ref", "-q", name));
         return named.ok() ? Optional.of(named.line()) : Optional.empty();
     }
 

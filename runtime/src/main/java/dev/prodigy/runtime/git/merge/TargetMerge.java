@@ -24,15 +24,17 @@ public final class TargetMerge {
     private final Path mergeLock;
     private final String runId;
     private final String target;
+    private final String branch;
     private final OffTreeMerge offTree;
 
     /// @param mergeLock lock file that all processes share that merge into the repository
-    /// @param target short name of a local branch
+    /// @param target name of a local branch, without `refs/heads/`; what a symbolic one stands for is merged into
     public TargetMerge(Worksite site, Path mergeLock, String runId, String target) {
         this.site = site;
         this.mergeLock = mergeLock;
         this.runId = runId;
         this.target = target;
+        this.branch = site.repository().branchBehind("refs/heads/" + target);
         this.offTree = new OffTreeMerge(site.repository());
     }
 
@@ -50,8 +52,8 @@ public final class TargetMerge {
     /// @param tip of the session branch
     public void tidyUp(ObjectId tip) {
         targetTip()
-                .ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branchName())
-                        .forEach(tree -> new HalfMerge(repository(), tree, branchName(), now, tip).quit()));
+                .ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branch)
+                        .forEach(tree -> new HalfMerge(repository(), tree, branch, now, tip).quit()));
     }
 
     /// Says how a merge would end, and touches nothing.
@@ -128,7 +130,7 @@ public final class TargetMerge {
                     || repository().objects().commit(intent.head().hex()).isEmpty()) {
                 return new MergeRecovery.Undone();
             }
-            var checkouts = TargetPlace.checkoutsOf(repository(), site.registry(), branchName());
+            var checkouts = TargetPlace.checkoutsOf(repository(), site.registry(), branch);
             if (repository().objects().isAncestor(intent.head(), now.get())) {
                 checkouts.forEach(tree -> half(tree, intent).tidyUp());
                 return new MergeRecovery.Made(mergeOf(intent, now.get()));
@@ -140,7 +142,7 @@ public final class TargetMerge {
                         return new MergeRecovery.Entangled(tangle.get(), tree.root());
                     }
                 }
-                var carried = new CarriedMerge(site, branchName(), intent.targetCommit(), intent.head()).find();
+                var carried = new CarriedMerge(site, branch, intent.targetCommit(), intent.head()).find();
                 if (carried.isPresent()) {
                     return carried.get();
                 }
@@ -150,7 +152,7 @@ public final class TargetMerge {
     }
 
     private HalfMerge half(WorkTree tree, TargetMergeIntent intent) {
-        return new HalfMerge(repository(), tree, branchName(), intent.targetCommit(), intent.head());
+        return new HalfMerge(repository(), tree, branch, intent.targetCommit(), intent.head());
     }
 
     /// @return the merge that brought the commits, wherever the branch is by now
@@ -180,7 +182,7 @@ public final class TargetMerge {
                 Optional.of(new TargetMergeResult.Refused(reason, checkout));
             case TargetPlace.CleanCheckout(var tree) -> {
                 log.record(new TargetMergeIntent(tip, target, before.get(), null));
-                var checkout = new CheckoutMerge(repository(), tree, branchName(), processes);
+                var checkout = new CheckoutMerge(repository(), tree, branch, processes);
                 yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target)));
             }
             case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);
@@ -194,7 +196,7 @@ public final class TargetMerge {
             case OffTreeMerge.Result.Clean(var tree) -> {
                 var commit = offTree.commit(tree, before, tip, Trailers.runMessage(runId, target));
                 log.record(new TargetMergeIntent(tip, target, before, commit));
-                yield repository().refs().change(new RefChange.Move(branchName(), before, commit))
+                yield repository().refs().change(new RefChange.Move(branch, before, commit))
                         ? Optional.of(new TargetMergeResult.Merged(commit, before, null))
                         : Optional.empty();
             }
@@ -218,15 +220,11 @@ public final class TargetMerge {
     }
 
     private TargetPlace place() {
-        return TargetPlace.find(repository(), site.registry(), branchName());
+        return TargetPlace.find(repository(), site.registry(), branch);
     }
 
     private Optional<ObjectId> targetTip() {
-        return repository().refs().find(branchName());
-    }
-
-    private String branchName() {
-        return "refs/heads/" + target;
+        return repository().refs().find(branch);
     }
 
     private Repository repository() {

@@ -85,9 +85,8 @@ public final class Salvage {
     }
 
     /// Saves what a worktree holds beyond its references: uncommitted work, commits its HEAD was ever at that nothing
-    /// reaches, and those made in its submodules, which go to the user's repositories of these. What cannot be
-    saved
-    /// is moved aside.
+    /// reaches, and those made in its submodules, which go to the user's repositories of these. What cannot
+    /// be saved is moved aside.
     ///
     /// @param status of the worktree, as it is now
     /// @param ref where to; one that exists keeps what it has, as another parent of the new commit

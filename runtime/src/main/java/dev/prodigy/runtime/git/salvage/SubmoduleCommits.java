@@ -33,11 +33,9 @@ public final class SubmoduleCommits {
     }
 
     /// Fetches them into the user's repositories, where references keep them: what is checked out, and branches,
-    /// stashes and commits that were left for another. What a remote repository has, as far as is known here, or
-    the
-    /// user's has, gets no reference. Where the user has no repository of a submodule with such commits, one is
-    made,
-    /// which `git submodule update --init` takes up. Costs no process where the worktree has no submodule.
+    /// stashes and commits that were left for another. What a remote repository has, as far as is known here,
+    /// or the user's has, gets no reference. Where the user has no repository of a submodule with such commits, one
+    /// is made, which `git submodule update --init` takes up. Costs no process where the worktree has no submodule.
     ///
     /// @param tree whose git directory is there; its files need not be
     /// @param ref full name of the first reference, the others get numbers

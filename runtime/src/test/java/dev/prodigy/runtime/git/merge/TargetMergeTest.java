@@ -151,6 +151,43 @@ final class TargetMergeTest {
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
     }
 
+    @Test
+    void aTargetInALockedWorktreeThatIsAwayIsRefused() {
+        repo.git("checkout", "-q", "-b", "elsewhere");
+        var linked = repo.root.resolveSibling("linked");
+        repo.git("worktree", "add", "-q", linked.toString(), "main");
+        repo.git("worktree", "lock", "--reason", "on a stick", linked.toString());
+        TempRepo.sh(base, "mv '" + linked + "' '" + linked + "-away'");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Refused.class, refused -> {
+            assertThat(refused.checkout()).isEqualTo(linked);
+            assertThat(refused.reason()).contains("git worktree unlock " + linked);
+        });
+        assertThat(repo.id("main")).isEqualTo(start);
+        repo.git("worktree", "unlock", linked.toString());
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @Test
+    void aSymbolicTargetIsTheBranchItStandsFor() {
+        repo.git("symbolic-ref", "refs/heads/stable", "refs/heads/main");
+        assertThat(merge("stable"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Merged.class,
+                        merged -> assertThat(merged.checkout()).isEqualTo(repo.root));
+        assertThat(repo.root.resolve("a.txt")).content().endsWith("four\n");
+        assertThat(repo.git("status", "--porcelain")).isEmpty();
+        assertThat(repo.id("main")).isEqualTo(repo.id("stable"));
+    }
+
+    @Test
+    void aTagOfTheSameNameIsNotTheTarget() {
+        repo.git("tag", "main");
+        assertThat(site.repository().branch()).contains("main");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.id("refs/tags/main")).isEqualTo(start);
+        assertThat(repo.git("log", "-1", "--format=%P", "refs/heads/main")).isEqualTo(start + " " + tip);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             echo dirty >> sub/b.txt                                    | 1 tracked file has changes: sub/b.txt
