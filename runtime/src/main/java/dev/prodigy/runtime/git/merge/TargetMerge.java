@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.merge;
 
+import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
@@ -9,10 +10,12 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.HiddenFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Merges a run's session branch into the user's branch, with one merge commit, and only where that disturbs nothing
@@ -82,15 +85,30 @@ public final class TargetMerge {
         };
     }
 
-    /// git itself overwrites files that it ignores.
+    /// git itself overwrites files that it ignores. Of those whose changes it was told not to see it only finds in the
+    /// middle of a merge that they are in the way.
     private Optional<TargetMergeResult> overwriting(WorkTree tree, ObjectId before, ObjectId merged) {
-        var files = MergedFiles.between(repository(), tree, before, merged).inTheWay();
-        return files.isEmpty()
+        var merge = MergedFiles.between(repository(), tree, before, merged);
+        var files = merge.inTheWay();
+        if (!files.isEmpty()) {
+            return Optional.of(new TargetMergeResult.Refused(
+                    "files that git does not track would be overwritten there: " + FewNames.of(files)
+                            + "; move them away",
+                    tree.root()));
+        }
+        var hidden = HiddenFiles.changed(
+                repository().git(), tree, merge::has, repository().scratch());
+        return hidden.paths().isEmpty()
                 ? Optional.empty()
-                : Optional.of(new TargetMergeResult.Refused(
-                        "files that git does not track would be overwritten there: " + FewNames.of(files)
-                                + "; move them away",
-                        tree.root()));
+                : Optional.of(new TargetMergeResult.Refused(shown(tree, hidden), tree.root()));
+    }
+
+    private static String shown(WorkTree tree, HiddenFiles.Changed hidden) {
+        var names = hidden.paths().stream().map(ShellQuote::word).collect(Collectors.joining(" "));
+        return "changes would be overwritten there that --" + hidden.option() + " hides from git: "
+                + FewNames.of(hidden.paths()) + "; show them with `git -C "
+                + ShellQuote.word(tree.root().toString()) + " update-index --no-" + hidden.option() + " " + names
+                + "`, then commit or stash them";
     }
 
     /// Merges: in the target's checkout with the user's hooks and signing, or without a checkout when it has none.
@@ -182,7 +200,7 @@ public final class TargetMerge {
                 Optional.of(new TargetMergeResult.Refused(reason, checkout));
             case TargetPlace.CleanCheckout(var tree) -> {
                 log.record(new TargetMergeIntent(tip, target, before.get(), null));
-                var checkout = new CheckoutMerge(repository(), tree, branch, processes);
+                var checkout = new CheckoutMerge(site, tree, branch, runId, processes);
                 yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target)));
             }
             case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);

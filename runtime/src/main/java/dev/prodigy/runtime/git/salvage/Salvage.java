@@ -159,6 +159,24 @@ public final class Salvage {
         return point(LostCommits.in(repository, tree, head, true, survivors), ref);
     }
 
+    /// Saves changed tracked files of a checkout of the user's, whose index and commits are theirs.
+    ///
+    /// @param status of the checkout
+    /// @param parent of the commit that is made
+    /// @param ref where to
+    /// @throws GitFailure when they could not be saved
+    public void saveFiles(WorkTree tree, Status status, ObjectId parent, String ref) {
+        obstacle(tree, status).ifPresent(reason -> {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
+        });
+        var files = files(tree, () -> snapshot.take(tree, status.paths()));
+        keep(ref, earlier -> {
+            var parents = new ArrayList<>(List.of(parent));
+            parents.addAll(earlier);
+            return commitTree(files, parents, ref);
+        });
+    }
+
     /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names
     /// left out.
     ///

@@ -81,7 +81,12 @@ public record Status(
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
     public static Status ofTracked(Git git, WorkTree tree) {
-        return parse(answer(git, tree, List.of("--untracked-files=no", "--ignore-submodules=dirty"))
+        return ofTracked(git, GitCommand.at(tree));
+    }
+
+    /// @param place of the worktree, or of another index of it
+    static Status ofTracked(Git git, GitCommand place) {
+        return parse(answer(git, place, List.of("--untracked-files=no", "--ignore-submodules=dirty"))
                 .fields());
     }
 
@@ -106,7 +111,11 @@ public record Status(
     }
 
     private static GitResult answer(Git git, WorkTree tree, List<String> options) {
-        var command = GitCommand.at(tree, "status", "--porcelain=v2", "--branch", "-z", "--no-renames");
+        return answer(git, GitCommand.at(tree), options);
+    }
+
+    private static GitResult answer(Git git, GitCommand place, List<String> options) {
+        var command = place.and("status", "--porcelain=v2", "--branch", "-z", "--no-renames");
         return git.run(command.and(options)).orThrow(GitCode.WORKTREE_ERROR);
     }
 

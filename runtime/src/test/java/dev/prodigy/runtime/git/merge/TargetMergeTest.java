@@ -266,6 +266,51 @@ final class TargetMergeTest {
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            echo hook >> a.txt
+            echo hook >> a.txt; echo new > new.txt; git add new.txt; echo more >> new.txt
+            """)
+    void whatAFailingHookChangedIsSavedAndGivesWay(String script) throws IOException {
+        hook("pre-merge-commit", script + "; echo 'formatted' >&2; exit 1");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Failed.class, failed -> {
+            assertThat(failed.evidence()).contains("formatted");
+            assertThat(failed.explained("main")).contains("refs/prodigy/salvage/run-1/merge-1", "formatted");
+        });
+        assertThat(repo.git("show", "refs/prodigy/salvage/run-1/merge-1:a.txt")).endsWith("four\nhook");
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+        Files.delete(repo.root.resolve(".git/hooks/pre-merge-commit"));
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"assume-unchanged", "skip-worktree"})
+    void whatTheUserHidFromGitIsNotOverwritten(String option) {
+        repo.git("update-index", "--" + option, "a.txt", "sub/b.txt");
+        repo.write("sub/b.txt", "beside the merge");
+        repo.write("a.txt", "mine\n");
+        assertThat(merge("main"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Refused.class,
+                        refused -> assertThat(refused.explained())
+                                .contains("git -C " + repo.root + " update-index --no-" + option + " a.txt`"));
+        assertThat(repo.root.resolve("a.txt")).hasContent("mine");
+        assertThat(intents).isEmpty();
+        TempRepo.sh(repo.root, "git show HEAD:a.txt > a.txt");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.root.resolve("sub/b.txt")).hasContent("beside the merge");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"branch.main.mergeOptions,-s ours", "pull.twohead,ours"})
+    void aStrategyOfTheBranchDoesNotDropTheRunsChanges(String setting, String value) {
+        repo.git("config", setting, value);
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.git("diff", tip.hex(), "HEAD")).isEmpty();
+    }
+
     @Test
     void aDiskThatCannotTakeTheFilesIsTheMachinesFault() throws IOException {
         hook("pre-merge-commit", "echo 'error: unable to write file a.txt' >&2; exit 1");
