@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git;
 
 import dev.prodigy.runtime.time.Waiter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,11 @@ public final class Repository implements AutoCloseable {
     /// @return an existing directory for temporary files
     public Path scratch() {
         return host.scratch();
+    }
+
+    /// @return the inherited environment
+    public Map<String, String> environment() {
+        return host.environment();
     }
 
     /// @return how to wait for other processes

@@ -14,6 +14,7 @@ import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
 import dev.prodigy.runtime.home.StorageFailure;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// `git merge` in a checkout of the user's, in the user's name. Whatever goes wrong, the checkout is afterwards as it
 /// was (spec 03 §11).
 final class CheckoutMerge {
+    /// Variable that names the lock of the merge to the user's hooks.
+    static final String TURN = "PRODIGY_MERGE_TURN";
+
     private static final String NOTHING = "PRODIGY_NOTHING";
 
     private final Worksite site;
@@ -28,16 +32,19 @@ final class CheckoutMerge {
     private final WorkTree checkout;
     private final String branch;
     private final String runId;
+    private final Path turn;
     private final MergeProcesses processes;
 
     /// @param branch full name of what is checked out there
     /// @param runId whose commits are merged
-    CheckoutMerge(Worksite site, WorkTree checkout, String branch, String runId, MergeProcesses processes) {
+    /// @param turn lock file of the merges into the repository
+    CheckoutMerge(Worksite site, WorkTree checkout, String branch, String runId, Path turn, MergeProcesses processes) {
         this.site = site;
         this.repository = site.repository();
         this.checkout = checkout;
         this.branch = branch;
         this.runId = runId;
+        this.turn = turn;
         this.processes = processes;
     }
 
@@ -47,6 +54,7 @@ final class CheckoutMerge {
                 .and("merge", "--strategy=ort", "--no-ff", "--commit", "--no-squash", "--no-autostash")
                 .and("--no-edit", "--no-log", "--no-progress", "-m", message, tip.hex())
                 .with(NOTHING, "")
+                .with(TURN, turn.toString())
                 .with(repository.identity().variables())
                 .with(processes.variables())
                 .asUser();

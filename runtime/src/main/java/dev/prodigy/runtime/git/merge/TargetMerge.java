@@ -75,14 +75,19 @@ public final class TargetMerge {
         if (place instanceof TargetPlace.Busy(String reason, Path checkout)) {
             return Optional.of(new TargetMergeResult.Refused(reason, checkout));
         }
-        return switch (offTree.merge(repository().checkout(), before.get(), tip)) {
-            case OffTreeMerge.Result.Conflicting(var files) ->
-                Optional.of(new TargetMergeResult.Conflict(before.get(), files));
-            case OffTreeMerge.Result.Clean(var merged) ->
-                place instanceof TargetPlace.CleanCheckout(var tree)
-                        ? overwriting(tree, before.get(), merged)
-                        : Optional.empty();
-        };
+        try {
+            return switch (offTree.merge(repository().checkout(), before.get(), tip)) {
+                case OffTreeMerge.Result.Conflicting(var files) ->
+                    Optional.of(new TargetMergeResult.Conflict(before.get(), files));
+                case OffTreeMerge.Result.Clean(var merged) ->
+                    place instanceof TargetPlace.CleanCheckout(var tree)
+                            ? overwriting(tree, before.get(), merged)
+                            : Optional.empty();
+            };
+        } catch (OffTreeMerge.UnrelatedHistories e) {
+            var checkout = place instanceof TargetPlace.CleanCheckout(var tree) ? tree.root() : null;
+            return Optional.of(new TargetMergeResult.Refused(GoneTarget.replaced(target, runId, checkout), null));
+        }
     }
 
     /// git itself overwrites files that it ignores. Of those whose changes it was told not to see it only finds in the
@@ -118,6 +123,12 @@ public final class TargetMerge {
     /// @param log makes the intent durable; called again when the target moved meanwhile
     /// @throws GitFailure GIT_ERROR, GIT_LOCK for failures beside the merge itself
     public TargetMergeResult merge(ObjectId tip, MergeProcesses processes, TargetMergeIntent.Log log) {
+        if (isOfAHook()) {
+            return new TargetMergeResult.Refused(
+                    "a hook of another merge into this repository started this, and that merge waits for the hook;"
+                            + " once it is done: prodigy worktree merge " + runId,
+                    null);
+        }
         try (var turn = awaitTurn()) {
             if (turn == null) {
                 return new TargetMergeResult.Interrupted();
@@ -200,7 +211,7 @@ public final class TargetMerge {
                 Optional.of(new TargetMergeResult.Refused(reason, checkout));
             case TargetPlace.CleanCheckout(var tree) -> {
                 log.record(new TargetMergeIntent(tip, target, before.get(), null));
-                var checkout = new CheckoutMerge(site, tree, branch, runId, processes);
+                var checkout = new CheckoutMerge(site, tree, branch, runId, mergeLock, processes);
                 yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target)));
             }
             case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);
@@ -219,6 +230,16 @@ public final class TargetMerge {
                         : Optional.empty();
             }
         };
+    }
+
+    /// @return whether the merge that has the turn does not end before this process
+    private boolean isOfAHook() {
+        if (!mergeLock.toString().equals(repository().environment().get(CheckoutMerge.TURN))) {
+            return false;
+        }
+        var lock = OsLock.tryAcquire(mergeLock);
+        lock.ifPresent(OsLock::close);
+        return lock.isEmpty();
     }
 
     /// @return the lock, or null when the thread was interrupted, which stays set

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TargetMergeTest {
     @TempDir
@@ -397,6 +398,40 @@ final class TargetMergeTest {
         });
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
         assertThat(waited).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTargetWithAForeignHistoryIsRefusedWithAWayThatLeadsOn(boolean checkedOut) {
+        repo.git("checkout", "-q", "--orphan", "new");
+        repo.git("rm", "-q", "-r", "-f", ".");
+        TempRepo.commit(repo.root, "new.txt", "new");
+        repo.git("branch", "-q", "-f", "main", "new");
+        if (checkedOut) {
+            repo.git("checkout", "-q", "main");
+        }
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Refused.class, refused -> {
+            assertThat(refused.reason()).contains("nothing in common").doesNotContain("merge-tree");
+            TempRepo.sh(repo.root, GoneTarget.wayOut(refused.explained()));
+        });
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.AlreadyContained.class);
+    }
+
+    @Test
+    void aHookOfAMergeDoesNotWaitForThatMerge() throws IOException {
+        hook("post-merge", "echo \"$PRODIGY_MERGE_TURN\" > '" + base.resolve("seen") + "'");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        var variables = Map.of(
+                "PRODIGY_MERGE_TURN", Files.readString(base.resolve("seen")).strip());
+        site = Worksite.of(repo.openWith(variables), repo.locks().resolve("worktrees.lock"));
+        tip = TempRepo.commit(session, "b.txt", "more");
+        try (var _ = OsLock.acquire(mergeLock())) {
+            assertThat(merge("main"))
+                    .isInstanceOfSatisfying(
+                            TargetMergeResult.Refused.class,
+                            refused -> assertThat(refused.reason()).contains("prodigy worktree merge run-1"));
+        }
+        assertThat(merge("main")).as("once it is over").isInstanceOf(TargetMergeResult.Merged.class);
     }
 
     @Test
