@@ -69,7 +69,7 @@ public final class HiddenFiles {
                 assumed ? ASSUME : SKIP, paths(found, entry -> assumed ? entry.assumedUnchanged() : entry.skipped()));
     }
 
-    /// In a copy of the index they are shown.
+    /// In a copy of the index they are shown. As in a merge a file whose date is another differs.
     private static Set<String> differing(Git git, WorkTree tree, List<IndexEntry> hidden, Path scratch) {
         Path folder = null;
         try {
@@ -79,7 +79,8 @@ public final class HiddenFiles {
             var place = GitCommand.at(tree).with("GIT_INDEX_FILE", index.toString());
             update(git, place, ASSUME, paths(hidden, IndexEntry::assumedUnchanged));
             update(git, place, SKIP, paths(hidden, IndexEntry::skipped));
-            return Set.copyOf(Status.ofTracked(git, place).paths());
+            var differing = git.run(place.and("diff-files", "--name-only", "-z", "--ignore-submodules"));
+            return Set.copyOf(differing.orThrow(GitCode.WORKTREE_ERROR).fields());
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot copy the index of " + tree.root(), e);
         } finally {

@@ -81,12 +81,7 @@ public record Status(
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
     public static Status ofTracked(Git git, WorkTree tree) {
-        return ofTracked(git, GitCommand.at(tree));
-    }
-
-    /// @param place of the worktree, or of another index of it
-    static Status ofTracked(Git git, GitCommand place) {
-        return parse(answer(git, place, List.of("--untracked-files=no", "--ignore-submodules=dirty"))
+        return parse(answer(git, tree, List.of("--untracked-files=no", "--ignore-submodules=dirty"))
                 .fields());
     }
 
@@ -111,11 +106,7 @@ public record Status(
     }
 
     private static GitResult answer(Git git, WorkTree tree, List<String> options) {
-        return answer(git, GitCommand.at(tree), options);
-    }
-
-    private static GitResult answer(Git git, GitCommand place, List<String> options) {
-        var command = place.and("status", "--porcelain=v2", "--branch", "-z", "--no-renames");
+        var command = GitCommand.at(tree, "status", "--porcelain=v2", "--branch", "-z", "--no-renames");
         return git.run(command.and(options)).orThrow(GitCode.WORKTREE_ERROR);
     }
 

@@ -299,7 +299,9 @@ final class TargetMergeTest {
                                 .contains("git -C " + repo.root + " update-index --no-" + option + " a.txt`"));
         assertThat(repo.root.resolve("a.txt")).hasContent("mine");
         assertThat(intents).isEmpty();
-        TempRepo.sh(repo.root, "git show HEAD:a.txt > a.txt");
+        TempRepo.sh(repo.root, "git show HEAD:a.txt > a.txt; touch -d '1 hour ago' a.txt");
+        assertThat(merge("main")).as("git would refuse").isInstanceOf(TargetMergeResult.Refused.class);
+        repo.git("update-index", "--no-" + option, "a.txt");
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
         assertThat(repo.root.resolve("sub/b.txt")).hasContent("beside the merge");
     }
