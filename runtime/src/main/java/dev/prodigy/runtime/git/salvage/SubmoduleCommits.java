@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// What was committed in the submodules of a worktree lies in the worktree's own git directory and goes with it. Here
 /// it is handed over to the user's repositories of these submodules, which outlive the worktree (spec 03 §12).
@@ -188,10 +189,24 @@ public final class SubmoduleCommits {
             write(made, "config", "remote.origin.url", origin.line());
         }
         write(made, "symbolic-ref", "HEAD", "refs/heads/main");
+        forgetBranches(made);
     }
 
     private void transfer(GitCommand place, List<String> command, List<String> fromTo) {
         repository.git().run(place.and(TRANSFER).and(command).and(fromTo)).orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    /// The worktree's branches would look like the user's own.
+    private void forgetBranches(Path made) {
+        var listed = run(made, "for-each-ref", "--format=%(refname)").orThrow(GitCode.WORKTREE_ERROR);
+        var deletions = listed.output()
+                .lines()
+                .filter(name -> !name.startsWith("refs/remotes/") && !name.startsWith("refs/tags/")
+                        || name.equals("refs/remotes/origin/HEAD"))
+                .map(name -> "delete " + name + "\n")
+                .collect(Collectors.joining());
+        var delete = GitCommand.at(new WorkTree(made, made), "update-ref", "--stdin");
+        repository.git().run(delete.reading(deletions)).orThrow(GitCode.WORKTREE_ERROR);
     }
 
     private void write(Path gitDir, String... arguments) {

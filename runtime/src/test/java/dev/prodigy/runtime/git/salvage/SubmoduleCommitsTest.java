@@ -79,6 +79,9 @@ final class SubmoduleCommitsTest {
         assertThat(TempRepo.gitIn(repo.root.resolve("lib"), "remote", "get-url", "origin"))
                 .isEqualTo(base.resolve("lib").toString());
         assertThat(TempRepo.gitIn(repo.root.resolve("lib"), "rev-parse", REF)).isEqualTo(fix.hex());
+        assertThat(TempRepo.gitIn(repo.root.resolve("lib"), "for-each-ref", "refs/heads", "refs/stash"))
+                .as("no branch of a worktree's is the user's")
+                .isEmpty();
     }
 
     @Test
@@ -140,8 +143,7 @@ final class SubmoduleCommitsTest {
         var fix = commit("other");
         TempRepo.sh(tree.root(), "git add other; git commit -q -m other");
         save();
-        assertThat(repo.git("--git-dir=.git/modules/other", "rev-parse", "main"))
-                .isEqualTo(fix.hex());
+        assertThat(repo.git("--git-dir=.git/modules/other", "rev-parse", REF)).isEqualTo(fix.hex());
     }
 
     @Test
