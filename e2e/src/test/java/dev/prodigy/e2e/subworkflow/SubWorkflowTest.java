@@ -241,6 +241,24 @@ class SubWorkflowTest {
         assertThat(sandbox.repository().worktrees()).isEmpty();
     }
 
+    /// Each moves the branch that all of them have checked out.
+    @Test
+    void childrenThatMergeTakeTurnsWhereItemsShareAWorktree() throws IOException {
+        var ended = run("""
+                mode: mapreduce
+                map:
+                  isolation: none
+                  input: [a, b, c]
+                  max_parallel: 3
+                  agent_template: [{workflow: items.yml, with: {tag: "${item}"}}]
+                reduce: [{shell: "ls *-item*.txt | wc -l", capture: count}]
+                outputs: {count: "${count}"}
+                """);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().text("outputs.count")).isEqualTo("6");
+    }
+
     @Test
     void childrenOfItemsWorkInTheirSlots() throws IOException {
         var ended = run("""

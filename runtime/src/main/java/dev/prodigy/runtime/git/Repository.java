@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git;
 
 import dev.prodigy.runtime.time.Waiter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,11 @@ public final class Repository implements AutoCloseable {
         return host.scratch();
     }
 
+    /// @return the inherited environment
+    public Map<String, String> environment() {
+        return host.environment();
+    }
+
     /// @return how to wait for other processes
     public Waiter waiter() {
         return host.waiter();
@@ -92,9 +98,19 @@ public final class Repository implements AutoCloseable {
         return refs.find(tree.gitDir().equals(commonDir()) ? "main-worktree/HEAD" : tree.foreignName("HEAD"));
     }
 
-    /// @return the short name of the branch checked out now; nothing when HEAD is detached
+    /// @return the branch checked out now, without `refs/heads/`; nothing when HEAD is detached
     public Optional<String> branch() {
-        var named = git.run(GitCommand.at(checkout(), "symbolic-ref", "-q", "--short", "HEAD"));
+        return behind("HEAD").map(RefNames::shortBranch);
+    }
+
+    /// @param name full name of a branch
+    /// @return the full name of the branch that moves with it: another where it is a symbolic reference
+    public String branchBehind(String name) {
+        return behind(name).orElse(name);
+    }
+
+    private Optional<String> behind(String name) {
+        var named = git.run(GitCommand.at(checkout(), "symbolic-ref", "-q", name));
         return named.ok() ? Optional.of(named.line()) : Optional.empty();
     }
 

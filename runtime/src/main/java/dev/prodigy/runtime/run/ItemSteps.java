@@ -49,7 +49,7 @@ final class ItemSteps {
         this.site = site;
         this.place = place;
         this.environment = inPlace(environment, place);
-        this.world = parts.worlds().ofItem(place.tree(), site.unit(), site.halt());
+        this.world = parts.worlds().ofItem(place, site.unit(), site.halt());
         var scope = new ItemScope(
                 parts.stages().variables(),
                 site.item(),

@@ -3,15 +3,18 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.workspace.AttemptPlace;
 import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.StepWorld;
+import dev.prodigy.runtime.world.Turns;
 
 /// Makes the worlds of a run's working trees.
 final class Worlds {
     private final RunParts run;
     private final StepWorld.Shared shared;
     private final Entrances entrances;
+    private final Turns ofSharedTree = new Turns();
 
     Worlds(RunParts run, RunActor actor, StepWorld.Doers doers, Entrances entrances) {
         this.run = run;
@@ -27,8 +30,9 @@ final class Worlds {
 
     /// @param unit the attempt of an item that the processes belong to
     /// @param halt ends the attempt
-    StepWorld ofItem(Tree tree, String unit, Halt halt) {
-        return new StepWorld(shared, halt, tree, run.mark() + "/" + unit, false);
+    StepWorld ofItem(AttemptPlace place, String unit, Halt halt) {
+        var turns = place.path() == null ? ofSharedTree : new Turns();
+        return new StepWorld(shared, halt, place.tree(), run.mark() + "/" + unit, false, turns);
     }
 
     /// Lets the clock of the step that called the run stand still, or go on.

@@ -50,23 +50,24 @@ public final class StepWorld implements World {
     ///
     /// @param mark the beginning of the marks of its processes
     public StepWorld(Shared shared, Halt halt, Tree tree, String mark) {
-        this(shared, halt, tree, mark, true);
+        this(shared, halt, tree, mark, true, new Turns());
     }
 
     /// @param mark the beginning of the marks of its processes
     /// @param ofList whether its steps stand outside of items
-    public StepWorld(Shared shared, Halt halt, Tree tree, String mark, boolean ofList) {
+    /// @param turns of all who work in the tree
+    public StepWorld(Shared shared, Halt halt, Tree tree, String mark, boolean ofList, Turns turns) {
         this.shared = shared;
         this.halt = halt;
         this.tree = tree;
         this.mark = mark;
         this.ofList = ofList;
-        this.turns = new Turns(halt);
+        this.turns = turns;
     }
 
     @Override
     public Ran run(Call call) throws Cut {
-        try (var _ = turns.take(false)) {
+        try (var _ = turns.take(false, halt)) {
             var ran = shared.doers().programs().run(call, mark, halt);
             halt.check();
             return ran;
@@ -75,7 +76,7 @@ public final class StepWorld implements World {
 
     @Override
     public Spooled spool(Call call) throws Cut {
-        try (var _ = turns.take(false)) {
+        try (var _ = turns.take(false, halt)) {
             return shared.doers().programs().spool(call, mark, halt);
         }
     }
@@ -87,7 +88,7 @@ public final class StepWorld implements World {
 
     @Override
     public ChildEnd run(ChildCall call) throws Cut {
-        try (var _ = turns.take(shared.doers().children().movesBranch(call.file()))) {
+        try (var _ = turns.take(shared.doers().children().movesBranch(call.file()), halt)) {
             return shared.doers().children().run(call, new Children.At(tree.root(), mark, halt, clock, ofList));
         }
     }

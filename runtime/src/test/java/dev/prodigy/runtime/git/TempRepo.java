@@ -89,11 +89,20 @@ public final class TempRepo implements AutoCloseable {
     }
 
     public Repository open(Path directory, Git program, Waiter waiter) {
+        return open(directory, program, waiter, NO_VARIABLES);
+    }
+
+    /// Opens the repository from its top, with an inherited environment.
+    public Repository openWith(Map<String, String> variables) {
+        return open(root, new GitProgram(tmp()), pause -> Thread.sleep(1), variables);
+    }
+
+    private Repository open(Path directory, Git program, Waiter waiter, Map<String, String> variables) {
         var git = new PatientGit(program, waiter);
         if (!(Discovery.of(directory, git) instanceof Discovery.Found(RepositoryPaths paths))) {
             throw new IllegalStateException("no repository with a commit at " + directory);
         }
-        var repository = new Repository(git, paths, new Host(NO_VARIABLES, tmp(), waiter, () -> NOW));
+        var repository = new Repository(git, paths, new Host(variables, tmp(), waiter, () -> NOW));
         opened.add(repository);
         return repository;
     }

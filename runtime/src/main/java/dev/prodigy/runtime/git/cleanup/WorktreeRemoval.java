@@ -176,6 +176,7 @@ public final class WorktreeRemoval {
 
     private List<Saved> removeUnused(WorktreeEntry entry) {
         var saved = save(entry);
+        salvage.saveSubmodules(entry.path());
         site.registry().remove(entry.path());
         // A branch that the user looks at in a checkout of their own is theirs to delete now.
         var branch = ownBranch(entry);

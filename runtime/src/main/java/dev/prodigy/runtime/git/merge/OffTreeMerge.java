@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git.merge;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
@@ -24,7 +25,20 @@ final class OffTreeMerge {
         record Conflicting(List<String> files) implements Result {}
     }
 
+    /// Commits that do not lead on from anything they have in common.
+    static final class UnrelatedHistories extends GitFailure {
+        private static final long serialVersionUID = 1;
+
+        private UnrelatedHistories(ObjectId ours, ObjectId theirs) {
+            super(
+                    GitCode.GIT_ERROR,
+                    "the history of " + theirs.abbreviated() + " has nothing in common with that of "
+                            + ours.abbreviated());
+        }
+    }
+
     /// @param at the worktree whose attributes say how files are merged
+    /// @throws UnrelatedHistories when the two have no commit in common
     /// @throws GitFailure GIT_ERROR
     Result merge(WorkTree at, ObjectId ours, ObjectId theirs) {
         var result = repository
@@ -34,6 +48,9 @@ final class OffTreeMerge {
         if (result.exit() == 1) {
             var fields = result.fields();
             return new Result.Conflicting(List.copyOf(fields.subList(Math.min(1, fields.size()), fields.size())));
+        }
+        if (result.errors().contains("unrelated histories")) {
+            throw new UnrelatedHistories(ours, theirs);
         }
         return new Result.Clean(
                 new ObjectId(result.orThrow(GitCode.GIT_ERROR).fields().getFirst()));

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.merge;
 
+import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
@@ -9,10 +10,12 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.HiddenFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Merges a run's session branch into the user's branch, with one merge commit, and only where that disturbs nothing
@@ -24,15 +27,17 @@ public final class TargetMerge {
     private final Path mergeLock;
     private final String runId;
     private final String target;
+    private final String branch;
     private final OffTreeMerge offTree;
 
     /// @param mergeLock lock file that all processes share that merge into the repository
-    /// @param target short name of a local branch
+    /// @param target name of a local branch, without `refs/heads/`; what a symbolic one stands for is merged into
     public TargetMerge(Worksite site, Path mergeLock, String runId, String target) {
         this.site = site;
         this.mergeLock = mergeLock;
         this.runId = runId;
         this.target = target;
+        this.branch = site.repository().branchBehind("refs/heads/" + target);
         this.offTree = new OffTreeMerge(site.repository());
     }
 
@@ -50,8 +55,8 @@ public final class TargetMerge {
     /// @param tip of the session branch
     public void tidyUp(ObjectId tip) {
         targetTip()
-                .ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branchName())
-                        .forEach(tree -> new HalfMerge(repository(), tree, branchName(), now, tip).quit()));
+                .ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branch)
+                        .forEach(tree -> new HalfMerge(repository(), tree, branch, now, tip).quit()));
     }
 
     /// Says how a merge would end, and touches nothing.
@@ -70,25 +75,45 @@ public final class TargetMerge {
         if (place instanceof TargetPlace.Busy(String reason, Path checkout)) {
             return Optional.of(new TargetMergeResult.Refused(reason, checkout));
         }
-        return switch (offTree.merge(repository().checkout(), before.get(), tip)) {
-            case OffTreeMerge.Result.Conflicting(var files) ->
-                Optional.of(new TargetMergeResult.Conflict(before.get(), files));
-            case OffTreeMerge.Result.Clean(var merged) ->
-                place instanceof TargetPlace.CleanCheckout(var tree)
-                        ? overwriting(tree, before.get(), merged)
-                        : Optional.empty();
-        };
+        try {
+            return switch (offTree.merge(repository().checkout(), before.get(), tip)) {
+                case OffTreeMerge.Result.Conflicting(var files) ->
+                    Optional.of(new TargetMergeResult.Conflict(before.get(), files));
+                case OffTreeMerge.Result.Clean(var merged) ->
+                    place instanceof TargetPlace.CleanCheckout(var tree)
+                            ? overwriting(tree, before.get(), merged)
+                            : Optional.empty();
+            };
+        } catch (OffTreeMerge.UnrelatedHistories e) {
+            var checkout = place instanceof TargetPlace.CleanCheckout(var tree) ? tree.root() : null;
+            return Optional.of(new TargetMergeResult.Refused(GoneTarget.replaced(target, runId, checkout), null));
+        }
     }
 
-    /// git itself overwrites files that it ignores.
+    /// git itself overwrites files that it ignores. Of those whose changes it was told not to see it only finds in the
+    /// middle of a merge that they are in the way.
     private Optional<TargetMergeResult> overwriting(WorkTree tree, ObjectId before, ObjectId merged) {
-        var files = MergedFiles.between(repository(), tree, before, merged).inTheWay();
-        return files.isEmpty()
+        var merge = MergedFiles.between(repository(), tree, before, merged);
+        var files = merge.inTheWay();
+        if (!files.isEmpty()) {
+            return Optional.of(new TargetMergeResult.Refused(
+                    "files that git does not track would be overwritten there: " + FewNames.of(files)
+                            + "; move them away",
+                    tree.root()));
+        }
+        var hidden = HiddenFiles.changed(
+                repository().git(), tree, merge::has, repository().scratch());
+        return hidden.paths().isEmpty()
                 ? Optional.empty()
-                : Optional.of(new TargetMergeResult.Refused(
-                        "files that git does not track would be overwritten there: " + FewNames.of(files)
-                                + "; move them away",
-                        tree.root()));
+                : Optional.of(new TargetMergeResult.Refused(shown(tree, hidden), tree.root()));
+    }
+
+    private static String shown(WorkTree tree, HiddenFiles.Changed hidden) {
+        var names = hidden.paths().stream().map(ShellQuote::word).collect(Collectors.joining(" "));
+        return "changes would be overwritten there that --" + hidden.option() + " hides from git: "
+                + FewNames.of(hidden.paths()) + "; show them with `git -C "
+                + ShellQuote.word(tree.root().toString()) + " update-index --no-" + hidden.option() + " " + names
+                + "`, then commit or stash them";
     }
 
     /// Merges: in the target's checkout with the user's hooks and signing, or without a checkout when it has none.
@@ -98,6 +123,12 @@ public final class TargetMerge {
     /// @param log makes the intent durable; called again when the target moved meanwhile
     /// @throws GitFailure GIT_ERROR, GIT_LOCK for failures beside the merge itself
     public TargetMergeResult merge(ObjectId tip, MergeProcesses processes, TargetMergeIntent.Log log) {
+        if (isOfAHook()) {
+            return new TargetMergeResult.Refused(
+                    "a hook of another merge into this repository started this, and that merge waits for the hook;"
+                            + " once it is done: prodigy worktree merge " + runId,
+                    null);
+        }
         try (var turn = awaitTurn()) {
             if (turn == null) {
                 return new TargetMergeResult.Interrupted();
@@ -128,7 +159,7 @@ public final class TargetMerge {
                     || repository().objects().commit(intent.head().hex()).isEmpty()) {
                 return new MergeRecovery.Undone();
             }
-            var checkouts = TargetPlace.checkoutsOf(repository(), site.registry(), branchName());
+            var checkouts = TargetPlace.checkoutsOf(repository(), site.registry(), branch);
             if (repository().objects().isAncestor(intent.head(), now.get())) {
                 checkouts.forEach(tree -> half(tree, intent).tidyUp());
                 return new MergeRecovery.Made(mergeOf(intent, now.get()));
@@ -140,7 +171,7 @@ public final class TargetMerge {
                         return new MergeRecovery.Entangled(tangle.get(), tree.root());
                     }
                 }
-                var carried = new CarriedMerge(site, branchName(), intent.targetCommit(), intent.head()).find();
+                var carried = new CarriedMerge(site, branch, intent.targetCommit(), intent.head()).find();
                 if (carried.isPresent()) {
                     return carried.get();
                 }
@@ -150,7 +181,7 @@ public final class TargetMerge {
     }
 
     private HalfMerge half(WorkTree tree, TargetMergeIntent intent) {
-        return new HalfMerge(repository(), tree, branchName(), intent.targetCommit(), intent.head());
+        return new HalfMerge(repository(), tree, branch, intent.targetCommit(), intent.head());
     }
 
     /// @return the merge that brought the commits, wherever the branch is by now
@@ -180,7 +211,7 @@ public final class TargetMerge {
                 Optional.of(new TargetMergeResult.Refused(reason, checkout));
             case TargetPlace.CleanCheckout(var tree) -> {
                 log.record(new TargetMergeIntent(tip, target, before.get(), null));
-                var checkout = new CheckoutMerge(repository(), tree, branchName(), processes);
+                var checkout = new CheckoutMerge(site, tree, branch, runId, mergeLock, processes);
                 yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target)));
             }
             case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);
@@ -194,11 +225,21 @@ public final class TargetMerge {
             case OffTreeMerge.Result.Clean(var tree) -> {
                 var commit = offTree.commit(tree, before, tip, Trailers.runMessage(runId, target));
                 log.record(new TargetMergeIntent(tip, target, before, commit));
-                yield repository().refs().change(new RefChange.Move(branchName(), before, commit))
+                yield repository().refs().change(new RefChange.Move(branch, before, commit))
                         ? Optional.of(new TargetMergeResult.Merged(commit, before, null))
                         : Optional.empty();
             }
         };
+    }
+
+    /// @return whether the merge that has the turn does not end before this process
+    private boolean isOfAHook() {
+        if (!mergeLock.toString().equals(repository().environment().get(CheckoutMerge.TURN))) {
+            return false;
+        }
+        var lock = OsLock.tryAcquire(mergeLock);
+        lock.ifPresent(OsLock::close);
+        return lock.isEmpty();
     }
 
     /// @return the lock, or null when the thread was interrupted, which stays set
@@ -218,15 +259,11 @@ public final class TargetMerge {
     }
 
     private TargetPlace place() {
-        return TargetPlace.find(repository(), site.registry(), branchName());
+        return TargetPlace.find(repository(), site.registry(), branch);
     }
 
     private Optional<ObjectId> targetTip() {
-        return repository().refs().find(branchName());
-    }
-
-    private String branchName() {
-        return "refs/heads/" + target;
+        return repository().refs().find(branch);
     }
 
     private Repository repository() {

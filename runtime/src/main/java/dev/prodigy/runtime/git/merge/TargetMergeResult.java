@@ -59,13 +59,18 @@ public sealed interface TargetMergeResult {
     /// git or a hook of the user refused: GIT_ERROR. The checkout is as it was.
     ///
     /// @param evidence what git and the hooks printed
-    record Failed(String evidence, @Nullable Path checkout) implements TargetMergeResult {
+    /// @param saved full name of the reference that keeps what was changed there meanwhile, or null
+    record Failed(
+            String evidence,
+            @Nullable Path checkout,
+            @Nullable String saved) implements TargetMergeResult {
 
         /// @param branch name of the target
         /// @return what failed, where, and the first line of what was printed; one line
         public String explained(String branch) {
             var where = checkout == null ? "" : " in " + checkout;
-            var what = "git merge into " + branch + where + " failed and was taken back";
+            var changed = saved == null ? "" : " (files that were changed meanwhile are saved in " + saved + ")";
+            var what = "git merge into " + branch + where + " failed and was taken back" + changed;
             return evidence.lines()
                     .findFirst()
                     .map(line -> what + ": " + line.strip())

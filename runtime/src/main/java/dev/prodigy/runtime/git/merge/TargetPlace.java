@@ -1,6 +1,8 @@
 package dev.prodigy.runtime.git.merge;
 
+import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.runtime.git.FewNames;
+import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.Registration;
@@ -41,6 +43,12 @@ sealed interface TargetPlace {
                 } else if (isMovedBy(tree.get(), target)) {
                     return new Busy("a rebase or bisect of the branch is under way", each.path());
                 }
+            } else if (each.locked() && target.equals(each.branch())) {
+                return new Busy(
+                        "the branch is checked out in this worktree, which is locked and not there now; bring it back,"
+                                + " or, if it is gone for good: git worktree unlock "
+                                + ShellQuote.word(each.path().toString()),
+                        each.path());
             }
         }
         if (users.isEmpty()) {
@@ -82,7 +90,7 @@ sealed interface TargetPlace {
         return new CleanCheckout(tree);
     }
 
-    /// A worktree whose directory is gone cannot be disturbed.
+    /// A worktree whose directory is gone cannot be disturbed, unless it comes back: then it is locked.
     static Optional<WorkTree> treeOf(Repository repository, Registration registration) {
         if (registration.bare() || !Files.isDirectory(registration.path())) {
             return Optional.empty();
@@ -94,7 +102,7 @@ sealed interface TargetPlace {
     /// While a branch is rebased or bisected HEAD is detached, and the branch is moved or returned to
     /// at the end.
     private static boolean isMovedBy(WorkTree tree, String target) {
-        String name = target.substring("refs/heads/".length());
+        String name = RefNames.shortBranch(target);
         return Stream.of("rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START")
                 .map(tree::own)
                 .filter(Files::isRegularFile)

@@ -5,11 +5,14 @@ import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
+import dev.prodigy.runtime.git.worktree.UseNote;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import dev.prodigy.runtime.git.worktree.WorktreeRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +44,7 @@ public final class Salvage {
     private final Repository repository;
     private final WorktreeRegistry registry;
     private final FileSnapshot snapshot;
+    private final SubmoduleCommits submodules;
     private final @Nullable Promised promised;
 
     /// @param registry moves worktrees aside
@@ -52,6 +56,7 @@ public final class Salvage {
         this.repository = repository;
         this.registry = registry;
         this.snapshot = FileSnapshot.lasting(repository);
+        this.submodules = new SubmoduleCommits(repository);
         this.promised = promised;
     }
 
@@ -79,8 +84,9 @@ public final class Salvage {
         }
     }
 
-    /// Saves what a worktree holds beyond its references: uncommitted work, and commits its HEAD was
-    /// ever at that nothing reaches. What cannot be committed is moved aside.
+    /// Saves what a worktree holds beyond its references: uncommitted work, commits its HEAD was ever at that nothing
+    /// reaches, and those made in its submodules, which go to the user's repositories of these. What cannot
+    /// be saved is moved aside.
     ///
     /// @param status of the worktree, as it is now
     /// @param ref where to; one that exists keeps what it has, as another parent of the new commit
@@ -102,6 +108,9 @@ public final class Salvage {
         embedded(status).ifPresent(reason -> {
             throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
         });
+        if (promised == null) {
+            submodules.keep(tree, ref);
+        }
         var head = status.head();
         var left = left(survivors);
         // What HEAD reaches is no loss when a branch that stays holds it, or the saved files lead on from it.
@@ -123,6 +132,24 @@ public final class Salvage {
         return new Saved.Kept(ref, commit(tree, status, lost.all(), ref), status.paths(), lost.takenBack());
     }
 
+    /// Saves what was committed in the submodules of a worktree of which no more than its registration may be left.
+    ///
+    /// @param root its directory, which need not exist
+    /// @throws GitFailure when it could not be saved; then the registration may not be removed
+    public void saveSubmodules(Path root) {
+        try {
+            for (var gitDir : WorktreeLink.gitDirsOf(root, repository.commonDir())) {
+                var tree = new WorkTree(root, gitDir);
+                var ref = UseNote.of(tree)
+                        .map(note -> note.user().salvageRef())
+                        .orElseGet(() -> RefNames.SALVAGE + root.getFileName() + "/submodules");
+                submodules.keep(tree, ref);
+            }
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + repository.commonDir(), e);
+        }
+    }
+
     /// Saves the commits HEAD of a worktree was ever at that nothing reaches, and nothing else.
     ///
     /// @param ref where to
@@ -130,6 +157,24 @@ public final class Salvage {
     public Saved saveLostCommits(WorkTree tree, String ref, Survivors survivors) {
         var head = repository.headOf(tree).orElse(null);
         return point(LostCommits.in(repository, tree, head, true, survivors), ref);
+    }
+
+    /// Saves changed tracked files of a checkout of the user's, whose index and commits are theirs.
+    ///
+    /// @param status of the checkout
+    /// @param parent of the commit that is made
+    /// @param ref where to
+    /// @throws GitFailure when they could not be saved
+    public void saveFiles(WorkTree tree, Status status, ObjectId parent, String ref) {
+        obstacle(tree, status).ifPresent(reason -> {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
+        });
+        var files = files(tree, () -> snapshot.take(tree, status.paths()));
+        keep(ref, earlier -> {
+            var parents = new ArrayList<>(List.of(parent));
+            parents.addAll(earlier);
+            return commitTree(files, parents, ref);
+        });
     }
 
     /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names

@@ -27,9 +27,11 @@ public final class Wreck {
     /// @param root the directory, which need not exist
     /// @param rescue saves what is in the worktree, whose git directory is known even if its `.git` file is gone
     /// @throws Immovable when the directory can be neither removed nor moved
+    /// @throws GitFailure when commits in its submodules could not be saved; then its registration is left
     public Saved clear(Path root, Function<WorkTree, Saved> rescue) {
         DirectoryTree.openTop(root);
         var saved = save(root, rescue);
+        site.salvage().saveSubmodules(root);
         remove(root);
         return saved;
     }

@@ -1,7 +1,9 @@
 package dev.prodigy.runtime.git.slot;
 
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.SubmoduleCommits;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 
 /// What every worktree of a run gets beside its tracked files (spec 03 §9, `include` and `submodules`).
@@ -46,13 +48,15 @@ public record Provision(IncludedFiles included, boolean submodules) {
         }
     }
 
-    /// Hands commits that were made inside of submodules over to the user's copies, which outlive the worktree.
+    /// Hands commits that were made inside of submodules over to the user's copies, so that what names them can be
+    /// merged. Where that is not possible the worktree has them still, and is kept at its end.
     ///
     /// @param ref full name of the reference that keeps them there
-    /// @throws GitFailure WORKTREE_ERROR
     public void keepSubmoduleCommits(Repository repository, WorkTree tree, String ref) {
-        if (submodules) {
-            new Submodules(repository).keepCommits(tree, ref);
+        try {
+            new SubmoduleCommits(repository).keep(tree, ref);
+        } catch (GitFailure e) {
+            // Whoever removes the worktree tries again, and says so.
         }
     }
 }

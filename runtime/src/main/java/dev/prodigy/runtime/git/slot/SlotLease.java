@@ -96,7 +96,6 @@ public final class SlotLease implements AutoCloseable {
     ///
     /// @param status of the slot, as it is now
     public Saved saveLeftovers(ItemAttempt user, Status status) {
-        pool.provision().keepSubmoduleCommits(repository(), tree(), user.salvageRef());
         var survivors = Survivors.allBut(user.branch());
         var head = status.head();
         var saved = pool.site()

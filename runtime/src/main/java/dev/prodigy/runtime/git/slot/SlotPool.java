@@ -30,7 +30,6 @@ public final class SlotPool {
     private final Worksite site;
     private final SlotPlaces places;
     private final SlotOptions options;
-    private final Provision provision;
     private final SlotPreparation preparation;
     private final DiskRoom room;
 
@@ -42,7 +41,7 @@ public final class SlotPool {
         this.site = site;
         this.places = places;
         this.options = options;
-        this.provision = new Provision(included, options.submodules());
+        var provision = new Provision(included, options.submodules());
         this.preparation = new SlotPreparation(site, options.reuse(), provision);
         this.room = new DiskRoom(site.repository(), places, options.maxDisk(), disk);
     }
@@ -178,10 +177,6 @@ public final class SlotPool {
 
     Worksite site() {
         return site;
-    }
-
-    Provision provision() {
-        return provision;
     }
 
     boolean isNew(int number) {

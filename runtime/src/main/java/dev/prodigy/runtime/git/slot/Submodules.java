@@ -4,12 +4,12 @@ import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.DeclaredSubmodules;
+import dev.prodigy.runtime.git.worktree.DeclaredSubmodules.Declared;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.SequencedSet;
 
 /// Checks out the submodules of a worktree at the commits it names. A submodule that the user's checkout has is made
 /// from that copy, without the network and without another copy of its objects; the repository's configuration is not
@@ -36,7 +36,7 @@ final class Submodules {
     }
 
     private void checkOut(Path root, Path copies, List<String> force) {
-        for (var module : list(root)) {
+        for (var module : DeclaredSubmodules.in(repository.git(), root)) {
             var copy = copies.resolve(module.name());
             boolean borrowed = Files.isDirectory(copy.resolve("objects"));
             update(root, module, copy, borrowed, force);
@@ -51,63 +51,7 @@ final class Submodules {
         }
     }
 
-    /// Fetches what was committed in the submodules into the user's copies, where references keep it: what is checked
-    /// out, and branches, stashes and commits that were left for another. A copy that has a commit already gets no
-    /// reference.
-    ///
-    /// @param ref full name of the first reference, the others get numbers
-    /// @throws GitFailure WORKTREE_ERROR
-    void keepCommits(WorkTree tree, String ref) {
-        keepCommits(tree.root(), repository.commonDir().resolve("modules"), ref);
-    }
-
-    private void keepCommits(Path root, Path copies, String ref) {
-        for (var module : list(root)) {
-            var copy = copies.resolve(module.name());
-            var place = root.resolve(module.path());
-            if (Files.isDirectory(copy.resolve("objects")) && Files.exists(place.resolve(".git"))) {
-                for (var commit : made(place)) {
-                    if (!isIn(copy, commit)) {
-                        var kept = commit + ":" + freeName(copy, ref);
-                        run(copy, "fetch", "-q", "--no-tags", "--no-write-fetch-head", place.toString(), kept);
-                    }
-                }
-                keepCommits(place, copy.resolve("modules"), ref);
-            }
-        }
-    }
-
-    /// @return the newest first, so that one brings those along that it leads on from
-    private SequencedSet<String> made(Path place) {
-        var found = new LinkedHashSet<String>();
-        found.addAll(lines(place, "rev-parse", "-q", "--verify", "HEAD"));
-        found.addAll(lines(place, "for-each-ref", "--format=%(objectname)", "refs/heads"));
-        found.addAll(lines(place, "log", "-g", "--format=%H", "refs/stash", "--"));
-        found.addAll(lines(place, "log", "-g", "--format=%H", "HEAD", "--"));
-        return found;
-    }
-
-    private List<String> lines(Path place, String... arguments) {
-        var result = repository.git().run(GitCommand.in(place, arguments));
-        return result.ok() ? result.output().lines().toList() : List.of();
-    }
-
-    private boolean isIn(Path copy, String commit) {
-        return repository
-                .git()
-                .run(GitCommand.in(copy, "cat-file", "-e", commit))
-                .ok();
-    }
-
-    private String freeName(Path copy, String ref) {
-        var name = ref;
-        for (int number = 2; isIn(copy, name); number++) {
-            name = ref + "-" + number;
-        }
-        return name;
-    }
-
-    private void update(Path root, Submodule module, Path copy, boolean borrowed, List<String> force) {
+    private void update(Path root, Declared module, Path copy, boolean borrowed, List<String> force) {
         var words = new ArrayList<String>();
         if (borrowed) {
             words.addAll(List.of("-c", "protocol.file.allow=always"));
@@ -131,29 +75,7 @@ final class Submodules {
         }
     }
 
-    private List<Submodule> list(Path root) {
-        if (!Files.isRegularFile(root.resolve(".gitmodules"))) {
-            return List.of();
-        }
-        var listed = repository
-                .git()
-                .run(GitCommand.in(
-                        root, "config", "-z", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$"));
-        var found = new ArrayList<Submodule>();
-        for (var field : listed.fields()) {
-            int end = field.indexOf('\n');
-            String key = field.substring(0, Math.max(end, 0));
-            if (end > 0 && key.length() > "submodule..path".length()) {
-                String name = key.substring("submodule.".length(), key.length() - ".path".length());
-                found.add(new Submodule(name, field.substring(end + 1)));
-            }
-        }
-        return found;
-    }
-
     private void run(Path directory, String... arguments) {
         repository.git().run(GitCommand.in(directory, arguments)).orThrow(GitCode.WORKTREE_ERROR);
     }
-
-    private record Submodule(String name, String path) {}
 }

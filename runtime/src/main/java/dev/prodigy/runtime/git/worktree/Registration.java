@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// @param head the commit checked out, or null when there is none
 /// @param branch full name, or null when detached
 /// @param bare whether it is the bare repository itself
+/// @param locked whether the user has said that it is to be kept though its directory may be away
 public record Registration(
-        Path path, @Nullable ObjectId head, @Nullable String branch, boolean bare) {
+        Path path, @Nullable ObjectId head, @Nullable String branch, boolean bare, boolean locked) {
 
     /// @return the same at another path
     Registration at(Path other) {
-        return new Registration(other, head, branch, bare);
+        return new Registration(other, head, branch, bare, locked);
     }
 
     /// Reads the fields of `git worktree list --porcelain -z`; an empty one ends each worktree.
@@ -27,6 +28,7 @@ public record Registration(
         ObjectId head = null;
         String branch = null;
         boolean bare = false;
+        boolean locked = false;
         for (var field : fields) {
             if (field.startsWith("worktree ")) {
                 path = Path.of(field.substring("worktree ".length()));
@@ -37,12 +39,15 @@ public record Registration(
                 branch = field.substring("branch ".length());
             } else if (field.equals("bare")) {
                 bare = true;
+            } else if (field.equals("locked") || field.startsWith("locked ")) {
+                locked = true;
             } else if (field.isEmpty() && path != null) {
-                found.add(new Registration(path, head, branch, bare));
+                found.add(new Registration(path, head, branch, bare, locked));
                 path = null;
                 head = null;
                 branch = null;
                 bare = false;
+                locked = false;
             }
         }
         return found;

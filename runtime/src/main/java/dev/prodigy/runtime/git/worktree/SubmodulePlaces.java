@@ -19,28 +19,34 @@ import java.util.List;
 ///
 /// @param root of the worktree, without symbolic links
 /// @param gitDirs those of all submodules, nested ones too
-record SubmodulePlaces(Path root, List<Path> gitDirs) {
+public record SubmodulePlaces(Path root, List<Path> gitDirs) {
     private static final String NAME = "core.worktree";
 
     /// @throws IOException when they cannot be read
     static SubmodulePlaces of(WorkTree tree) throws IOException {
         var modules = tree.own("modules");
+        var found = Files.isDirectory(modules) ? gitDirsBelow(modules.toRealPath()) : List.<Path>of();
+        return new SubmodulePlaces(tree.root().toRealPath(), found);
+    }
+
+    /// @param modules what holds the git directories of submodules
+    /// @return all of them, the outer one of two before the inner
+    /// @throws IOException when they cannot be read
+    public static List<Path> gitDirsBelow(Path modules) throws IOException {
         var found = new ArrayList<Path>();
-        if (Files.isDirectory(modules)) {
-            Files.walkFileTree(modules.toRealPath(), new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    if (folder.endsWith("objects")) {
-                        return FileVisitResult.SKIP_SUBTREE;
-                    }
-                    if (Files.isRegularFile(folder.resolve("HEAD")) && Files.isRegularFile(folder.resolve("config"))) {
-                        found.add(folder);
-                    }
-                    return FileVisitResult.CONTINUE;
+        Files.walkFileTree(modules, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                if (folder.endsWith("objects")) {
+                    return FileVisitResult.SKIP_SUBTREE;
                 }
-            });
-        }
-        return new SubmodulePlaces(tree.root().toRealPath(), List.copyOf(found));
+                if (Files.isRegularFile(folder.resolve("HEAD")) && Files.isRegularFile(folder.resolve("config"))) {
+                    found.add(folder);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return List.copyOf(found);
     }
 
     /// Makes them name the directory that the worktree was moved to.

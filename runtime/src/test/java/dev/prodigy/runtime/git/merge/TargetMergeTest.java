@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TargetMergeTest {
     @TempDir
@@ -151,6 +152,43 @@ final class TargetMergeTest {
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
     }
 
+    @Test
+    void aTargetInALockedWorktreeThatIsAwayIsRefused() {
+        repo.git("checkout", "-q", "-b", "elsewhere");
+        var linked = repo.root.resolveSibling("linked");
+        repo.git("worktree", "add", "-q", linked.toString(), "main");
+        repo.git("worktree", "lock", "--reason", "on a stick", linked.toString());
+        TempRepo.sh(base, "mv '" + linked + "' '" + linked + "-away'");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Refused.class, refused -> {
+            assertThat(refused.checkout()).isEqualTo(linked);
+            assertThat(refused.reason()).contains("git worktree unlock " + linked);
+        });
+        assertThat(repo.id("main")).isEqualTo(start);
+        repo.git("worktree", "unlock", linked.toString());
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @Test
+    void aSymbolicTargetIsTheBranchItStandsFor() {
+        repo.git("symbolic-ref", "refs/heads/stable", "refs/heads/main");
+        assertThat(merge("stable"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Merged.class,
+                        merged -> assertThat(merged.checkout()).isEqualTo(repo.root));
+        assertThat(repo.root.resolve("a.txt")).content().endsWith("four\n");
+        assertThat(repo.git("status", "--porcelain")).isEmpty();
+        assertThat(repo.id("main")).isEqualTo(repo.id("stable"));
+    }
+
+    @Test
+    void aTagOfTheSameNameIsNotTheTarget() {
+        repo.git("tag", "main");
+        assertThat(site.repository().branch()).contains("main");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.id("refs/tags/main")).isEqualTo(start);
+        assertThat(repo.git("log", "-1", "--format=%P", "refs/heads/main")).isEqualTo(start + " " + tip);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             echo dirty >> sub/b.txt                                    | 1 tracked file has changes: sub/b.txt
@@ -227,6 +265,53 @@ final class TargetMergeTest {
         assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
         Files.delete(repo.root.resolve(".git/hooks/" + hook));
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            echo hook >> a.txt
+            echo hook >> a.txt; echo new > new.txt; git add new.txt; echo more >> new.txt
+            """)
+    void whatAFailingHookChangedIsSavedAndGivesWay(String script) throws IOException {
+        hook("pre-merge-commit", script + "; echo 'formatted' >&2; exit 1");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Failed.class, failed -> {
+            assertThat(failed.evidence()).contains("formatted");
+            assertThat(failed.explained("main")).contains("refs/prodigy/salvage/run-1/merge-1", "formatted");
+        });
+        assertThat(repo.git("show", "refs/prodigy/salvage/run-1/merge-1:a.txt")).endsWith("four\nhook");
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+        Files.delete(repo.root.resolve(".git/hooks/pre-merge-commit"));
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"assume-unchanged", "skip-worktree"})
+    void whatTheUserHidFromGitIsNotOverwritten(String option) {
+        repo.git("update-index", "--" + option, "a.txt", "sub/b.txt");
+        repo.write("sub/b.txt", "beside the merge");
+        repo.write("a.txt", "mine\n");
+        assertThat(merge("main"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Refused.class,
+                        refused -> assertThat(refused.explained())
+                                .contains("git -C " + repo.root + " update-index --no-" + option + " a.txt`"));
+        assertThat(repo.root.resolve("a.txt")).hasContent("mine");
+        assertThat(intents).isEmpty();
+        TempRepo.sh(repo.root, "git show HEAD:a.txt > a.txt; touch -d '1 hour ago' a.txt");
+        assertThat(merge("main")).as("git would refuse").isInstanceOf(TargetMergeResult.Refused.class);
+        repo.git("update-index", "--no-" + option, "a.txt");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.root.resolve("sub/b.txt")).hasContent("beside the merge");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"branch.main.mergeOptions,-s ours", "pull.twohead,ours"})
+    void aStrategyOfTheBranchDoesNotDropTheRunsChanges(String setting, String value) {
+        repo.git("config", setting, value);
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.git("diff", tip.hex(), "HEAD")).isEmpty();
     }
 
     @Test
@@ -315,6 +400,40 @@ final class TargetMergeTest {
         });
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
         assertThat(waited).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTargetWithAForeignHistoryIsRefusedWithAWayThatLeadsOn(boolean checkedOut) {
+        repo.git("checkout", "-q", "--orphan", "new");
+        repo.git("rm", "-q", "-r", "-f", ".");
+        TempRepo.commit(repo.root, "new.txt", "new");
+        repo.git("branch", "-q", "-f", "main", "new");
+        if (checkedOut) {
+            repo.git("checkout", "-q", "main");
+        }
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Refused.class, refused -> {
+            assertThat(refused.reason()).contains("nothing in common").doesNotContain("merge-tree");
+            TempRepo.sh(repo.root, GoneTarget.wayOut(refused.explained()));
+        });
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.AlreadyContained.class);
+    }
+
+    @Test
+    void aHookOfAMergeDoesNotWaitForThatMerge() throws IOException {
+        hook("post-merge", "echo \"$PRODIGY_MERGE_TURN\" > '" + base.resolve("seen") + "'");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        var variables = Map.of(
+                "PRODIGY_MERGE_TURN", Files.readString(base.resolve("seen")).strip());
+        site = Worksite.of(repo.openWith(variables), repo.locks().resolve("worktrees.lock"));
+        tip = TempRepo.commit(session, "b.txt", "more");
+        try (var _ = OsLock.acquire(mergeLock())) {
+            assertThat(merge("main"))
+                    .isInstanceOfSatisfying(
+                            TargetMergeResult.Refused.class,
+                            refused -> assertThat(refused.reason()).contains("prodigy worktree merge run-1"));
+        }
+        assertThat(merge("main")).as("once it is over").isInstanceOf(TargetMergeResult.Merged.class);
     }
 
     @Test
