@@ -271,7 +271,8 @@ final class Commands extends WordReader {
         if (!negated && group(scanner, unit)) {
             return;
         }
-        if (before != null && before.awaitsList() && before.assigned() instanceof String name) {
+        var name = before != null && before.awaitsList() ? before.assigned() : null;
+        if (before != null && name != null) {
             scanner.names.list(before.text());
             setting().expand();
             scanner.pass(unit);
