@@ -201,8 +201,8 @@ public final class SubmoduleCommits {
         var listed = run(made, "for-each-ref", "--format=%(refname)").orThrow(GitCode.WORKTREE_ERROR);
         var deletions = listed.output()
                 .lines()
-                .filter(name -> !name.startsWith("refs/remotes/") && !name.startsWith("refs/tags/")
-                        || name.equals("refs/remotes/origin/HEAD"))
+                .filter(name -> name.equals("refs/remotes/origin/HEAD")
+                        || !(name.startsWith("refs/remotes/") || name.startsWith("refs/tags/")))
                 .map(name -> "delete " + name + "\n")
                 .collect(Collectors.joining());
         var delete = GitCommand.at(new WorkTree(made, made), "update-ref", "--stdin");
