@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// `template.override`: top-level keys, or dotted paths such as `commands[0].timeout`, replaced in a template
-/// (spec 01 §12).
+/// `template.override`: top-level keys, or dotted paths such as `commands[0].timeout` or `commands.0.timeout`,
+/// replaced in a template (spec 01 §12).
 final class Overrides {
     private static final Pattern INDEXED = Pattern.compile("([^\\[\\]]*)((?:\\[[0-9]{1,6}\\])*)");
     private static final Pattern INDEX = Pattern.compile("\\[[0-9]{1,6}\\]");
+    private static final Pattern ELEMENT = Pattern.compile("\\[?([0-9]{1,6})\\]?");
 
     private Overrides() {}
 
@@ -64,8 +65,8 @@ final class Overrides {
     }
 
     private static @Nullable Node element(Node.Sequence list, List<String> steps, int at, Node by) {
-        var step = steps.get(at);
-        int index = INDEX.matcher(step).matches() ? Integer.parseInt(step.substring(1, step.length() - 1)) : -1;
+        var element = ELEMENT.matcher(steps.get(at));
+        int index = element.matches() ? Integer.parseInt(element.group(1)) : -1;
         if (index < 0 || index >= list.items().size()) {
             return null;
         }

@@ -59,15 +59,15 @@ class CompositionTest {
                 template:
                   source: templates/build
                   with: {target: prod}
-                  override: {timeout: 9m, "commands[0].timeout": 7, env.E: over}
+                  override: {timeout: 9m, "commands[0].timeout": 7, commands.1.shell: other, env.E: over}
                 commands: [after]
                 """, "templates/build.yml", """
                 parameters: {required: [target], optional: [{name: level, default: 1}]}
                 timeout: 5m
                 env: {E: template}
-                commands: [{shell: "build ${target}", timeout: 5}, second]
+                commands: [{shell: "build ${target}", timeout: 5}, {shell: second}]
                 """);
-        assertThat(commands(loaded)).containsExactly("build ${target}", "second", "after");
+        assertThat(commands(loaded)).containsExactly("build ${target}", "other", "after");
         assertThat(header(loaded).timeout()).hasToString("Fixed[value=PT9M]");
         assertThat(env(header(loaded), "E")).isEqualTo("over");
         assertThat(steps(loaded).getFirst().options().limits().attempt()).hasToString("PT7S");
