@@ -262,7 +262,8 @@ class SavedWorkTest {
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         var run = sandbox.journal().events("workflow_started").getFirst().text("run_id");
         assertThat(ended.err())
-                .containsPattern("  item-001  EXIT_7: .*last words.*\n    log: /.*/item-001/attempt-1/00-shell.stderr\n")
+                .containsPattern(
+                        "  item-001  EXIT_7: .*last words.*\n    log: /.*/item-001/attempt-1/00-shell.stderr\n")
                 .contains("    commits kept: git log prodigy-items/" + run + "/item-001\n")
                 .contains("    work saved: git show refs/prodigy/salvage/" + run + "/item-001-1\n")
                 .doesNotContain("prodigy dlq");

@@ -277,9 +277,7 @@ public final class RunService {
                     .filter(Objects::nonNull)
                     .toList();
             return new RunResult.Failures(
-                    clusters,
-                    new RunResult.Named(first, letters.count()),
-                    new RunResult.Named(others, skipped.length));
+                    clusters, new RunResult.Named(first, letters.count()), new RunResult.Named(others, skipped.length));
         }
     }
 
