@@ -36,7 +36,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -268,13 +267,12 @@ public final class RunService {
         try (var letters = LetterBox.open(host.home().events(run.repo(), run.run()), run.run())) {
             var first = letters.letters()
                     .limit(ITEMS_TOLD)
-                    .map(FailedItem::of)
-                    .filter(Objects::nonNull)
+                    .flatMap(letter -> Optional.ofNullable(FailedItem.of(letter)).stream())
                     .toList();
             var others = Arrays.stream(skipped)
                     .limit(ITEMS_TOLD - first.size())
-                    .mapToObj(letters::givenUp)
-                    .filter(Objects::nonNull)
+                    .boxed()
+                    .flatMap(item -> Optional.ofNullable(letters.givenUp(item)).stream())
                     .toList();
             return new RunResult.Failures(
                     clusters, new RunResult.Named(first, letters.count()), new RunResult.Named(others, skipped.length));
