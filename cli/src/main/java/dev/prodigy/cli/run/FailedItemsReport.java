@@ -9,7 +9,7 @@ import dev.prodigy.engine.signature.ErrorCluster;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.FailedItem;
 import dev.prodigy.runtime.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
@@ -28,29 +28,31 @@ final class FailedItemsReport {
     /// Prints every group to stderr, then the first items by themselves (spec 03 §6).
     void print(RunResult.Failures failures) {
         groups(failures);
-        failures.first().forEach(this::item);
-        int unnamed = failures.letters() - failures.first().size();
-        if (unnamed > 0) {
-            call.console().err().println("  … and " + unnamed + " more: prodigy dlq list " + run);
-        }
-        if (!failures.first().isEmpty()) {
+        var letters = failures.letters();
+        items(letters, " more: prodigy dlq list ");
+        items(failures.skipped(), " more, which were skipped: prodigy logs ");
+        if (!letters.first().isEmpty()) {
             call.console()
                     .err()
                     .println("All about an item: prodigy dlq show " + run + " "
-                            + failures.first().getFirst().identity().itemId());
+                            + letters.first().getFirst().itemId());
         }
     }
 
-    private void item(DeadLetter letter) {
-        var err = call.console().err();
-        var error = letter.error();
-        if (error == null) {
-            return;
+    private void items(RunResult.Named named, String command) {
+        named.first().forEach(this::item);
+        if (named.unnamed() > 0) {
+            call.console().err().println("  … and " + named.unnamed() + command + run);
         }
+    }
+
+    private void item(FailedItem item) {
+        var err = call.console().err();
+        var error = item.error();
         var style = call.errorStyle();
         var message = Printable.line(error.message());
         var at = error.origin().nodeId();
-        err.println("  " + style.bad(letter.identity().itemId()) + "  " + error.code() + ": " + message
+        err.println("  " + style.bad(item.itemId()) + "  " + error.code() + ": " + message
                 + (at == null ? "" : style.faint("  (" + Printable.line(at) + ")")));
         var said = lastLine(error);
         if (said != null && !message.contains(said)) {
@@ -59,21 +61,21 @@ final class FailedItemsReport {
         if (error.further().get("handler_error") instanceof Value.Fields handler) {
             handler(ErrorJson.read(handler));
         }
-        if (letter.handlerError() != null) {
-            handler(letter.handlerError());
+        if (item.handlerError() != null) {
+            handler(item.handlerError());
         }
         if (error.evidence().log() != null) {
             err.println("    log: "
                     + Homes.of(call.console()).root().resolve(error.evidence().log()));
         }
-        if (letter.facts().branch() != null) {
-            err.println("    commits kept: git log " + letter.facts().branch());
+        if (item.branch() != null) {
+            err.println("    commits kept: git log " + item.branch());
         }
-        if (letter.facts().salvageRef() != null) {
-            err.println("    work saved: git show " + letter.facts().salvageRef());
+        if (item.salvageRef() != null) {
+            err.println("    work saved: git show " + item.salvageRef());
         }
-        if (letter.facts().keptDirectory() != null) {
-            err.println("    work kept: " + Printable.line(letter.facts().keptDirectory()));
+        if (item.keptDirectory() != null) {
+            err.println("    work kept: " + Printable.line(item.keptDirectory()));
         }
     }
 
@@ -107,18 +109,18 @@ final class FailedItemsReport {
         }
         if (isUnlogged(failures)) {
             err.println(style.faint("  No failing step printed anything. What others printed: prodigy logs " + run));
-        } else if (failures.first().isEmpty() && !failures.clusters().isEmpty()) {
-            // given up without a dead letter that would name them
+        } else if (failures.letters().first().isEmpty() && !failures.clusters().isEmpty()) {
+            // given up without a dead letter that would tell of all attempts
             err.println(style.faint("  Their logs: prodigy logs " + run));
         }
     }
 
-    /// Dead letters tell it, of those items that have one and are named.
+    /// Told of those items that are named.
     private static boolean isUnlogged(RunResult.Failures failures) {
         long failed =
                 failures.clusters().stream().mapToLong(ErrorCluster::count).sum();
         return failed > 0
                 && failures.first().size() == failed
-                && failures.first().stream().noneMatch(DeadLetter::hasLogs);
+                && failures.first().stream().noneMatch(FailedItem::hasLogs);
     }
 }

@@ -48,7 +48,7 @@ public record EarlyEnd(
         var left = new Left(
                 has(result.items(), "pending"),
                 has(result.items(), "failed"),
-                !result.failures().first().isEmpty(),
+                result.failures().letters().count() > 0,
                 result.commits().isMergeOpen());
         return new EarlyEnd(result.runId(), result.workflowFile(), result.status(), result.error(), left);
     }

@@ -9,7 +9,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,7 +58,7 @@ class RedriveReportTest {
                 items,
                 NOTHING,
                 null,
-                new RunResult.Failures(List.of(), List.of(), 0),
+                RunResult.Failures.NONE,
                 new RunResult.Commits(null, null, null, null, false));
     }
 }

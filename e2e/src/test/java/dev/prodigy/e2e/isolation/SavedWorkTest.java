@@ -245,6 +245,30 @@ class SavedWorkTest {
         assertThat(sandbox.home().resolve(letter.text("logs.0"))).content().contains("last words");
     }
 
+    /// A skipped item has no dead letter that would tell where its work is.
+    @Test
+    void theSummaryNamesWhatASkippedItemLeft() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  on_item_failure: skip
+                  agent_template:
+                    - shell: echo c >c; git add c; git commit -qm kept; echo l >left; echo last words >&2; exit 7
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var run = sandbox.journal().events("workflow_started").getFirst().text("run_id");
+        assertThat(ended.err())
+                .containsPattern(
+                        "  item-001  EXIT_7: .*last words.*\n    log: /.*/item-001/attempt-1/00-shell.stderr\n")
+                .contains("    commits kept: git log prodigy-items/" + run + "/item-001\n")
+                .contains("    work saved: git show refs/prodigy/salvage/" + run + "/item-001-1\n")
+                .doesNotContain("prodigy dlq");
+    }
+
     @Test
     void aSalvageRefIsNeverADirectory() throws IOException {
         var workflow = sandbox.workflow(LEAVING_A_REPOSITORY.formatted("; exit 7"));

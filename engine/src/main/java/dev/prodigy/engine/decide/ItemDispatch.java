@@ -62,7 +62,7 @@ final class ItemDispatch {
         var handling = items.handling(item);
         if (handling != null) {
             int place = underway.take(item);
-            var context = ItemContext.of(items, item, items.attempts(item), place);
+            var context = ItemContext.ofAttempt(MapDecider.known(rules), items, item, items.attempts(item), place);
             ItemHandling.begin(decision, context, items, item, place, handling);
             return true;
         }
@@ -70,7 +70,7 @@ final class ItemDispatch {
             case ItemAdmission.Verdict.Starts starts -> {
                 int attempt = items.attempts(item) + 1;
                 int place = underway.take(item);
-                var context = ItemContext.of(items, item, attempt, place);
+                var context = ItemContext.ofAttempt(MapDecider.known(rules), items, item, attempt, place);
                 starts.events().forEach(event -> decision.event(context, event));
                 if (starts.permit() != null) {
                     underway.permit(item, starts.permit());

@@ -274,8 +274,9 @@ final class ItemFailure {
     /// the policy was changed since, no further attempt; that failure's error stands then. Its handler waits for a
     /// place, as one that a crash cut off.
     void goOn(Decision.Builder decision, ItemTable items, int item, ItemEvent.Failed last) {
-        var context = ItemContext.of(items, item);
         var count = new Count(items, item, last.error(), true);
+        var several = policy(items, item).attempts() > 1 ? Integer.valueOf(most(count)) : null;
+        var context = ItemContext.of(items, item).inAttempt(count.attempt(), several);
         var verdict = verdict(count);
         if (verdict instanceof RetryDecision.Again again) {
             if (items.isUnscheduled(item)) {

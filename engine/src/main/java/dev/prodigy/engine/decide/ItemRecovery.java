@@ -39,7 +39,7 @@ final class ItemRecovery {
             return;
         }
         for (int item : items.in(ItemState.RUNNING::equals).stream().toArray()) {
-            var context = ItemContext.of(items, item);
+            var context = ItemContext.ofAttempt(rules, items, item, items.attempts(item), 0);
             var success = found.merged().get(item);
             var handling = items.handling(item);
             if (success != null) {

@@ -110,12 +110,21 @@ public final class MapDecider {
         return admission.isOvertaken(state, ItemId.index(attempt.itemId()));
     }
 
+    /// @return the answer to an attempt that has begun
+    Decision started(RunState state, Context attempt, ItemEvent.Started event) {
+        int item = ItemId.index(attempt.itemId());
+        return new Decision.Builder()
+                .event(ItemContext.counted(rules(), items(state), item, attempt), event)
+                .done();
+    }
+
     /// @return the answer to the end of an attempt
     public Decision ended(RunState state, Signal.AttemptEnded ended, Moment moment, DoubleSupplier random) {
         var items = items(state);
         var place = state.underway().place(ended.item());
         state.underway().free(ended.item());
-        var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
+        var context =
+                ItemContext.ofAttempt(rules(), items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
         var result = ended.result() instanceof AttemptResult.Failed && cutsOff(state)
                 ? new AttemptResult.Interrupted("cancelled")
@@ -162,7 +171,7 @@ public final class MapDecider {
             return decision.effect(new Effect.Settle(failed.item(), failed.attempt()))
                     .done();
         }
-        var context = ItemContext.of(items(state), failed.item(), failed.attempt(), place);
+        var context = ItemContext.ofAttempt(rules(), items(state), failed.item(), failed.attempt(), place);
         var told = admission.ended(state, decision, context, failed.item(), failed.failure(), moment);
         ItemHandling.begin(decision, context, items(state), failed.item(), place, handling);
         admission.stop(state, decision, told);
@@ -173,7 +182,8 @@ public final class MapDecider {
     Decision handled(RunState state, Signal.HandlerEnded ended, Moment moment) {
         var place = state.underway().place(ended.item());
         state.underway().free(ended.item());
-        var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
+        var context =
+                ItemContext.ofAttempt(rules(), items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
         var items = items(state);
         boolean halted = state.underway().ending() == null && items.givenUpBy(ended.item()) == null;

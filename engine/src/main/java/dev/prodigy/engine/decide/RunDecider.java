@@ -85,6 +85,7 @@ public final class RunDecider {
             // the breaker opened meanwhile: it is not admitted any more (spec 02 §7, rule 5)
             case Signal.Reported(var context, ItemEvent.Started _)
             when map.isOvertaken(state, context) -> Decision.NOTHING;
+            case Signal.Reported(var context, ItemEvent.Started started) -> map.started(state, context, started);
             case Signal.Reported reported ->
                 new Decision.Builder()
                         .event(reported.context(), reported.event())

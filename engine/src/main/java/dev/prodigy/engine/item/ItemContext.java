@@ -30,6 +30,23 @@ public final class ItemContext {
                 first == 0 ? null : correlation(item, first));
     }
 
+    /// @param place the one that the attempt holds; 0 for none
+    /// @return the context of an attempt whose end is not journaled yet
+    public static Context ofAttempt(MapRules rules, ItemTable items, int item, int attempt, int place) {
+        return counted(rules, items, item, of(items, item, attempt, place));
+    }
+
+    /// @param attempt of an attempt whose end is not journaled yet
+    /// @return the same; where the item may have several attempts, with the number of the last one, if all from
+    ///     this one on fail
+    public static Context counted(MapRules rules, ItemTable items, int item, Context attempt) {
+        var number = attempt.attempt();
+        int allowed = items.allowance(item, rules.policy().itemRetry().attempts());
+        return number == null || allowed <= 1
+                ? attempt
+                : attempt.inAttempt(number, number + Math.max(0, allowed - items.allowanceUsed(item) - 1));
+    }
+
     private static String correlation(int item, int place) {
         return "agent-" + place + "-" + ItemId.of(item);
     }

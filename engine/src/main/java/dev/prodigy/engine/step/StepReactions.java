@@ -226,7 +226,8 @@ final class StepReactions {
     /// written at.
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
         try (var _ = new ErrorInSight(cycles, failed, error)) {
-            return run(handle, cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed), "on_failure");
+            var role = byExitCode(failed) == null ? "on_failure" : "on_exit_code";
+            return run(handle, cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed), role);
         }
     }
 

@@ -109,7 +109,7 @@ public record DeadLetter(
 
     /// @return whether any of its attempts left a log
     public boolean hasLogs() {
-        return history.stream().anyMatch(each -> !each.logs().isEmpty());
+        return history.stream().anyMatch(LetterAttempt::hasLogs);
     }
 
     /// @return the last failure, or null
@@ -124,7 +124,7 @@ public record DeadLetter(
         return ran != null || history.isEmpty() ? ran : history.getLast();
     }
 
-    private static @Nullable LetterAttempt lastThatRan(List<LetterAttempt> history) {
+    static @Nullable LetterAttempt lastThatRan(List<LetterAttempt> history) {
         return history.reversed().stream()
                 .filter(each -> !each.isRefusal())
                 .findFirst()

@@ -86,6 +86,26 @@ public final class ItemCourse {
         return facts == null ? null : new DeadLetter(identity(), facts.withAttempts(executions), toldError, failures);
     }
 
+    /// @return the item as one that its last failure gave up, with or without a letter; null when it has not failed
+    @Nullable
+    FailedItem givenUp() {
+        if (failures.isEmpty()) {
+            return null;
+        }
+        var last = failures.getLast();
+        // a refusal leaves no work behind; that of the attempt before is where it was
+        var ran = DeadLetter.lastThatRan(failures);
+        var kept = ran == null ? last : ran;
+        return new FailedItem(
+                itemId,
+                last.error(),
+                handlerError,
+                kept.branch(),
+                kept.salvageRef(),
+                kept.keptDirectory(),
+                failures.stream().anyMatch(LetterAttempt::hasLogs));
+    }
+
     /// @return whose letter it would be
     DeadLetter.Identity identity() {
         return new DeadLetter.Identity(jobId, itemId, key, correlationId);

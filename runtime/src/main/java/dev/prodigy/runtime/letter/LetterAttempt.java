@@ -76,6 +76,11 @@ public record LetterAttempt(
         return error.evidence().output().logs();
     }
 
+    /// @return whether it left a log
+    boolean hasLogs() {
+        return !logs().isEmpty();
+    }
+
     /// @return the JSON object
     Value.Fields toValue() {
         return new FieldsWriter()

@@ -98,6 +98,12 @@ public final class LetterBox implements AutoCloseable {
         return index.letters().cardinality();
     }
 
+    /// @param item its index
+    /// @return the item as one that its last failure gave up, with or without a letter; null when it has not failed
+    public @Nullable FailedItem givenUp(int item) {
+        return course(item).givenUp();
+    }
+
     /// @param item an `item_id` in any spelling, an item key or a correlation id
     /// @return the letter of that item, or null
     public @Nullable DeadLetter find(String item) {

@@ -6,10 +6,11 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.FailedItem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How a run ended (spec 00, "Output").
@@ -37,9 +38,30 @@ public record RunResult(
     /// The items that failed.
     ///
     /// @param clusters by what they failed with, largest first
-    /// @param first the first dead letters, in item order
-    /// @param letters how many dead letters there are
-    public record Failures(List<ErrorCluster> clusters, List<DeadLetter> first, int letters) {}
+    /// @param letters those with a dead letter
+    /// @param skipped those that their failure gave up without one
+    public record Failures(List<ErrorCluster> clusters, Named letters, Named skipped) {
+        /// No item failed.
+        public static final Failures NONE = new Failures(List.of(), Named.NONE, Named.NONE);
+
+        /// @return the items that are told of, those with a letter first
+        public List<FailedItem> first() {
+            return Stream.concat(letters.first.stream(), skipped.first.stream()).toList();
+        }
+    }
+
+    /// Items, of which some are told of.
+    ///
+    /// @param first the first of them, in item order
+    /// @param count how many there are
+    public record Named(List<FailedItem> first, int count) {
+        static final Named NONE = new Named(List.of(), 0);
+
+        /// @return how many are not told of
+        public int unnamed() {
+            return count - first.size();
+        }
+    }
 
     /// What became of the run's commits.
     ///

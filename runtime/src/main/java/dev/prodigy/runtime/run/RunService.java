@@ -8,11 +8,13 @@ import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
+import dev.prodigy.engine.signature.FinalFailure;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -21,6 +23,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.letter.FailedItem;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.snapshot.StateSnapshots;
 import dev.prodigy.runtime.view.EndError;
@@ -31,18 +34,20 @@ import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Starts runs, takes them up again, and runs dead letters: what the commands call.
 public final class RunService {
     private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", MergeResult.KEPT, "items_failed");
 
-    private static final int LETTERS_TOLD = 10;
+    private static final int ITEMS_TOLD = 10;
 
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -252,16 +257,34 @@ public final class RunService {
 
     private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {
         if (items == null) {
-            return new RunResult.Failures(List.of(), List.of(), 0);
+            return RunResult.Failures.NONE;
         }
         var clusters = items.metrics().clusters();
-        if (items.letters().count() == 0) {
-            return new RunResult.Failures(clusters, List.of(), 0);
+        var skipped = skipped(items);
+        if (items.letters().count() == 0 && skipped.length == 0) {
+            return new RunResult.Failures(clusters, RunResult.Named.NONE, RunResult.Named.NONE);
         }
         try (var letters = LetterBox.open(host.home().events(run.repo(), run.run()), run.run())) {
+            var first = letters.letters()
+                    .limit(ITEMS_TOLD)
+                    .flatMap(letter -> Optional.ofNullable(FailedItem.of(letter)).stream())
+                    .toList();
+            var others = Arrays.stream(skipped)
+                    .limit(ITEMS_TOLD - first.size())
+                    .boxed()
+                    .flatMap(item -> Optional.ofNullable(letters.givenUp(item)).stream())
+                    .toList();
             return new RunResult.Failures(
-                    clusters, letters.letters().limit(LETTERS_TOLD).toList(), letters.count());
+                    clusters, new RunResult.Named(first, letters.count()), new RunResult.Named(others, skipped.length));
         }
+    }
+
+    /// @return indices of the items that their failure gave up without a dead letter
+    private static int[] skipped(ItemTable items) {
+        return StreamSupport.stream(items.finalFailures().spliterator(), false)
+                .filter(FinalFailure::skipped)
+                .mapToInt(each -> ItemId.index(each.itemId()))
+                .toArray();
     }
 
     /// @return the session branch whose commits are in no target, or null

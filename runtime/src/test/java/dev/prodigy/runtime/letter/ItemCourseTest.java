@@ -120,6 +120,24 @@ class ItemCourseTest {
         });
     }
 
+    /// Spec 03 §12: a skipped item has no letter and keeps what it left.
+    @Test
+    void anItemThatWasGivenUpWithoutALetterIsToldWithWhatItsLastAttemptLeft() {
+        assertThat(course.givenUp()).isNull();
+        executed(1);
+        failed(1);
+
+        var item = course.givenUp();
+
+        assertThat(course.letter()).isNull();
+        assertThat(item.itemId()).isEqualTo("item-001");
+        assertThat(item.error().code()).isEqualTo("CIRCUIT_OPEN");
+        assertThat(item.branch()).isEqualTo("prodigy-items/item-001");
+        assertThat(item.salvageRef()).isEqualTo("refs/prodigy/salvage/item-001-1");
+        assertThat(item.keptDirectory()).isEqualTo("/kept");
+        assertThat(item.hasLogs()).isTrue();
+    }
+
     private void executed(int attempt) {
         take(attempt, new ItemEvent.Started("key", null, null, null, "marker", null));
         var said = Output.of("what it said", "").in("logs/00-shell.stderr", List.of("logs/00-shell.stderr"));

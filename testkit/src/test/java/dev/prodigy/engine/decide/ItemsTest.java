@@ -301,6 +301,25 @@ class ItemsTest {
                 .toList();
     }
 
+    /// Spec 05 §6: `max_attempts` is of the item in the events of an item, where there may be more than one attempt.
+    @ParameterizedTest
+    @CsvSource({"3, 3", "1, "})
+    void theEventsOfAttemptsTellHowManyThereMayBe(int attempts, Integer told) {
+        var run = new ManualEngine(
+                        Plans.mapReduce().parallel(1).retries(attempts, SECOND).done(),
+                        new Script().items(2).attempts(start -> start.item() == 0 ? failing() : Attempt.good()))
+                .begin()
+                .play();
+
+        for (var type : List.of("agent_started", "agent_failed", "dlq_item_added", "agent_completed")) {
+            assertThat(run.journal())
+                    .filteredOn(each -> each.event().type().equals(type))
+                    .as(type)
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(each.context().maxAttempts()).isEqualTo(told));
+        }
+    }
+
     @Test
     void theRunWideBudgetBoundsTheRetriesOfAllItems() {
         var run = new ManualEngine(
