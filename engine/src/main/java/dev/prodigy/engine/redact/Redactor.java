@@ -137,19 +137,6 @@ public final class Redactor {
         return mentionsSecret(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// @return whether the text is a declared secret, in any form; takes no longer than the text goes on like one
-    public boolean isSecret(String text) {
-        var state = SecretAutomaton.START;
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
-        for (var i = 0; i < bytes.length; i++) {
-            state = secrets.step(state, bytes[i]);
-            if (secrets.depth(state) != i + 1) {
-                return false;
-            }
-        }
-        return bytes.length > 0 && secrets.found(state) == bytes.length;
-    }
-
     /// @return whether there are declared secrets at all
     public boolean knowsSecrets() {
         return !secrets.isEmpty();

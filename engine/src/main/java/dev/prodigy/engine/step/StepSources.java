@@ -8,11 +8,8 @@ import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.value.Value;
 import java.time.Instant;
-import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The world as a step's placeholders see it: `uuid`, `date:`, `file:`, `cmd:` (spec 01 §8.3).
@@ -38,7 +35,6 @@ final class StepSources implements Sources {
         private @Nullable Cut cut;
         /// Why the latest of them printed nothing that counts, or null.
         private @Nullable ErrorRecord failure;
-        private final MadeTexts made = new MadeTexts();
     }
 
     /// Whose placeholders read here. A command of an environment entry runs in an environment without the
@@ -113,26 +109,6 @@ final class StepSources implements Sources {
         } catch (Cut e) {
             noticed.cut = e;
             return new Reading.Unavailable("the run is ending");
-        }
-    }
-
-    @Override
-    public void made(Value value, Value from) {
-        noticed.made.add(value, from);
-    }
-
-    /// What a condition looked at stands nowhere.
-    void forgetMade() {
-        noticed.made.forget();
-    }
-
-    /// Masks what was made of secrets.
-    ///
-    /// @param read tells the secret entries that were read
-    void concealMade(Supplier<Set<String>> read) {
-        if (!noticed.made.isEmpty()) {
-            read.get().forEach(frame.world()::conceal);
-            noticed.made.conceal(frame.world());
         }
     }
 

@@ -82,12 +82,9 @@ final class Texts {
         return scope;
     }
 
-    /// Looks at what came of filling a text.
-    ///
     /// @throws Cut when the run ended while a placeholder waited for a command
     /// @throws EnvCommandFailed when a command failed without which no step can do
     void checkCut() throws Cut {
-        sources.concealMade(scope::secretsRead);
         sources.checkCut();
         var failure = scope.commandFailure();
         if (failure != null) {
@@ -98,7 +95,6 @@ final class Texts {
     /// @return whether an expression over variables is true
     boolean isTrue(Expression expression) throws Cut {
         boolean truth = language.expression(expression, BareNames.VARIABLES).isTrue(scope, sources);
-        sources.forgetMade();
         checkCut();
         return truth;
     }

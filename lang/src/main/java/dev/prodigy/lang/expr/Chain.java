@@ -45,13 +45,11 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
             return rendered(fallback, evaluation);
         }
         for (var modifier : modifiers) {
-            var before = shaped.value();
             shaped = modifier.apply(shaped);
-            evaluation.made(shaped.value(), before);
         }
         return fallback != null && isEmpty(shaped)
                 ? rendered(fallback, evaluation)
-                : new Resolution.Filled(evaluation.given(shaped.value()), nature, shaped.style(), shaped.shape(), null);
+                : new Resolution.Filled(shaped.value(), nature, shaped.style(), shaped.shape(), null);
     }
 
     /// @return the default, or what `otherwise` is where there is none

@@ -1,6 +1,5 @@
 package dev.prodigy.lang.expr;
 
-import dev.prodigy.lang.expr.function.ValueFunction;
 import dev.prodigy.lang.expr.scope.Lookup;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
@@ -12,7 +11,6 @@ import dev.prodigy.lang.expr.value.Truth;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +28,6 @@ final class Evaluation {
     private Value.Fields beside = NOTHING;
     private @Nullable Scope scopeOfSubject;
     private boolean dataWasRead;
-    /// What values were first made of; most evaluations make none.
-    private @Nullable IdentityHashMap<Value, Value> origins;
 
     Evaluation(Scope scope, Sources sources) {
         this.scope = scope;
@@ -101,7 +97,7 @@ final class Evaluation {
                 yield Value.of(searched != null && regex.isFoundIn(searched));
             }
             case Node.Computed(Node first, var steps) -> computed(evaluate(first), steps);
-            case Node.Called(var function, var arguments) -> called(function, all(arguments));
+            case Node.Called(var function, var arguments) -> function.body().apply(all(arguments));
             case Node.Choice(Node condition, Node then, Node otherwise) ->
                 evaluate(isTrue(condition) ? then : otherwise);
             case Node.Defaulted(Node value, Node fallback) -> {
@@ -110,42 +106,8 @@ final class Evaluation {
             }
             case Node.Exists(Node path) -> Value.of(exists(path));
             case Node.Where(Node list, Node condition) -> where(evaluate(list), condition);
-            case Node.Walked(Node from, Path path) -> {
-                var whole = evaluate(from);
-                yield made(orNull(path.in(whole)), whole);
-            }
+            case Node.Walked(Node from, Path path) -> orNull(path.in(evaluate(from)));
         };
-    }
-
-    /// What is put together of any number of values is no part of one of them.
-    private Value called(ValueFunction function, List<Value> arguments) {
-        var value = function.body().apply(arguments);
-        return function.fewest() == 0 ? value : made(value, arguments.getFirst());
-    }
-
-    /// Remembers what a value was first made of.
-    ///
-    /// @return the value
-    @SuppressWarnings("ReferenceEquality") // a value that was handed on is the same one
-    Value made(Value value, Value from) {
-        if (value != from) {
-            if (origins == null) {
-                origins = new IdentityHashMap<>();
-            }
-            origins.put(value, origins.getOrDefault(from, from));
-        }
-        return value;
-    }
-
-    /// A placeholder has this value.
-    ///
-    /// @return the value
-    Value given(Value value) {
-        var origin = origins == null ? null : origins.get(value);
-        if (origin != null) {
-            sources.made(value, origin);
-        }
-        return value;
     }
 
     boolean isTrue(Node node) {

@@ -77,8 +77,7 @@ public record SecretNames(List<String> globs) {
         return secrets;
     }
 
-    /// @return whether the value is a number or one common word: masking it would mask half of everything
-    public static boolean isCommon(String value) {
+    private static boolean isCommon(String value) {
         var word = value.strip().toLowerCase(Locale.ROOT);
         return COMMON_WORDS.contains(word) || isNumber(word);
     }

@@ -1,6 +1,5 @@
 package dev.prodigy.lang.expr.scope;
 
-import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +35,5 @@ final class OneInstant implements Sources {
     @Override
     public Reading command(String text) {
         return sources.command(text);
-    }
-
-    @Override
-    public void made(Value value, Value from) {
-        sources.made(value, from);
     }
 }

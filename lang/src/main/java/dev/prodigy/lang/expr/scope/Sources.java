@@ -1,7 +1,6 @@
 package dev.prodigy.lang.expr.scope;
 
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ public interface Sources {
     /// @param text shell text with its placeholders still in it
     /// @return what it printed; unavailable when it did not exit with 0
     Reading command(String text);
-
-    /// Modifiers or functions made a placeholder's value of another: where that is a secret, so is what they made.
-    default void made(Value value, Value from) {}
 
     /// @return a world in which nothing can be read: the epoch, the nil UUID, no files, no commands
     static Sources none() {
