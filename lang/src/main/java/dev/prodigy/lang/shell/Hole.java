@@ -47,8 +47,9 @@ final class Hole {
         return guard;
     }
 
-    /// @return whether each value becomes a word of its own
+    /// @return whether each value becomes a word of its own, be it an element of an array of integers
     boolean splits() {
-        return blank.words() && !joined && place == Place.UNQUOTED && guard != Guard.INTEGER;
+        boolean number = guard == Guard.INTEGER && target == null;
+        return blank.words() && !joined && place == Place.UNQUOTED && !number;
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -266,6 +267,16 @@ class ArithmeticTextTest {
         ShellRequest request = ShellRequest.bash(place.replace("§", "${v}"), new Values().data("v", "a[$(touch C)]"));
         assertThat(ShellText.of(request.in(dialect))).isInstanceOf(ShellText.Refused.class);
         assertThat(ShellText.of(request)).isInstanceOf(ShellText.Ready.class);
+    }
+
+    @Test
+    void wordsAreElementsOfAnArrayOfIntegers() {
+        String text = "declare -ia n; n=(${w}); echo ${n[1]}";
+        assertThat(ShellText.of(ShellRequest.bash(text, new Values().words("w", "3", "1"))))
+                .isInstanceOfSatisfying(
+                        ShellText.Ready.class, ready -> assertThat(ready.text()).contains("n=(3 1)"));
+        assertThat(ShellText.of(ShellRequest.bash(text, new Values().words("w", "3", "a[$(touch C)]"))))
+                .isInstanceOf(ShellText.Refused.class);
     }
 
     private static ShellText rewrite(String text, String value) {
