@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /// A new worktree is set up, and takes no more room than the workflow grants (spec 03 §9).
@@ -39,6 +40,24 @@ class NewWorktreeTest {
         assertThat(ended.err())
                 .contains("WORKTREE_ERROR: worktree.setup failed at `echo no such package >&2; exit 9`: exit status 9:"
                         + " no such package");
+    }
+
+    @Test
+    void aResumeRunsTheSetupThatFailedAgain() throws IOException {
+        var workflow = sandbox.workflow("""
+                worktree: {setup: 'test -f "$TRACE.mended" && echo made >gen.txt'}
+                commands:
+                  - shell: cat gen.txt
+                """);
+
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(1);
+        var tooEarly = sandbox.prodigy().run("resume", "last");
+        assertThat(tooEarly.exitCode()).as("%s", tooEarly).isEqualTo(1);
+        assertThat(tooEarly.err()).contains("WORKTREE_ERROR: worktree.setup failed");
+
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
+        var resumed = sandbox.prodigy().run("resume", "last");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
     }
 
     @Test

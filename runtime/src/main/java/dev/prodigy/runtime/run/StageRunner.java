@@ -200,7 +200,7 @@ public final class StageRunner {
         return list;
     }
 
-    /// Opens the session, with `worktree.setup` where it was made just now.
+    /// Opens the session, with `worktree.setup` where that has not ended well there yet.
     ///
     /// @return why that failed, or null
     /// @throws Cut when the run is ending
@@ -219,9 +219,7 @@ public final class StageRunner {
         if (done.error() != null) {
             return WorktreeSetup.failed(done.error());
         }
-        if (!setup.isEmpty()) {
-            run.workspace().sessionWasSetUp();
-        }
+        run.workspace().sessionWasSetUp(!setup.isEmpty());
         return null;
     }
 

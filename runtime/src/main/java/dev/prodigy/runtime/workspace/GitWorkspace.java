@@ -183,8 +183,11 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public synchronized void sessionWasSetUp() {
-        session.tree().ifPresent(tree -> ProvidedFiles.remember(repository.git(), tree));
+    public synchronized void sessionWasSetUp(boolean hadSteps) {
+        if (hadSteps) {
+            session.tree().ifPresent(tree -> ProvidedFiles.remember(repository.git(), tree));
+        }
+        session.wasSetUp();
     }
 
     @Override

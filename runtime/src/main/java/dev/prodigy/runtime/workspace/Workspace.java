@@ -41,8 +41,9 @@ public interface Workspace extends AutoCloseable {
 
     /// Hears that `worktree.setup` has ended well in the new session: what it left is no work of the steps.
     ///
+    /// @param hadSteps whether there was any
     /// @throws dev.prodigy.runtime.git.GitFailure when that cannot be remembered
-    default void sessionWasSetUp() {}
+    default void sessionWasSetUp(boolean hadSteps) {}
 
     /// @return paths of what is not committed in the session, which items that start from its commit will not see; the
     ///     file with the items is left out, and what `worktree.setup` made and nobody changed
@@ -99,6 +100,6 @@ public interface Workspace extends AutoCloseable {
 
     /// An open session.
     ///
-    /// @param created whether it was made just now, so that `worktree.setup` has to run
+    /// @param created whether it is new, so that `worktree.setup` has to run
     record Session(Tree tree, boolean created) {}
 }

@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// @param directory where steps run: its top, or the subdirectory prodigy was started from
 /// @param tip the commit checked out
-/// @param created whether the directory was made by this call, so that `worktree.setup` has to run
+/// @param created whether it is new: `worktree.setup` has not ended well in it yet and has to run
 /// @param notices what had to be mended
 public record Opened(WorkTree tree, Path directory, ObjectId tip, boolean created, List<SessionNotice> notices) {
 

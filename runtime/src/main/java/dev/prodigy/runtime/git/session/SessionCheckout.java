@@ -120,6 +120,14 @@ final class SessionCheckout {
         provision.include(tree);
     }
 
+    /// Gives a worktree what every worktree gets, where an earlier process died before it had all of that.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    void fillOn(WorkTree tree) {
+        provision.checkOutSubmodules(repository(), tree);
+        provision.includeAnew(repository(), tree);
+    }
+
     /// Checks a commit out on the branch, over whatever is there.
     ///
     /// @throws GitFailure WORKTREE_ERROR

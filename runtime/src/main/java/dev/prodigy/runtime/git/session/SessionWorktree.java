@@ -78,20 +78,32 @@ public final class SessionWorktree {
         }
         var tree = existing.orElseGet(() -> site.registry().add(root, tip));
         StaleLocks.clear(tree);
-        boolean created = existing.isEmpty();
-        if (created) {
+        boolean filled = existing.isEmpty();
+        if (filled) {
             checkout.fill(tree, tip);
         } else {
             boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
             if (putBack || !isOnBranch(tree)) {
                 var attached = checkout.attach(tree, tip, putBack, notices);
-                created = !attached.equals(tree);
+                filled = !attached.equals(tree);
                 tree = attached;
                 provision.followSubmodules(repository(), tree);
             }
         }
+        var readiness = new Readiness(tree);
+        if (!readiness.isFilled()) {
+            if (!filled) {
+                checkout.fillOn(tree);
+            }
+            readiness.filled();
+        }
         hold(tree, held);
-        return new Opened(tree, directory(), tip, created, notices);
+        return new Opened(tree, directory(), tip, !readiness.isReady(), notices);
+    }
+
+    /// `worktree.setup` has ended well: steps may begin, and it is not run again in this worktree.
+    public void wasSetUp() {
+        tree().ifPresent(tree -> new Readiness(tree).ready());
     }
 
     /// Steps of the session run neither before it is opened nor behind its parking: what is locked was left.

@@ -63,6 +63,26 @@ public record IncludedFiles(Path source, List<String> paths) {
         }
     }
 
+    /// Removes the copies from a worktree. What it tracks is none.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    void removeFrom(Git git, WorkTree tree) {
+        var tracked = Set.copyOf(git.run(GitCommand.at(tree, "ls-files", "-z"))
+                .orThrow(GitCode.WORKTREE_ERROR)
+                .fields());
+        try {
+            for (var path : paths) {
+                var copy = tree.root().resolve(path);
+                if (!tracked.contains(path) && Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS)) {
+                    requireInside(tree.root(), copy.resolveSibling(""));
+                    Files.delete(copy);
+                }
+            }
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot remove copies from " + tree.root(), e);
+        }
+    }
+
     /// @return those that git does not ignore in a worktree
     /// @throws GitFailure WORKTREE_ERROR
     IncludedFiles notIgnoredIn(Git git, WorkTree tree) {
@@ -103,10 +123,14 @@ public record IncludedFiles(Path source, List<String> paths) {
         while (!Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
             existing = existing.resolveSibling("");
         }
-        if (!existing.toRealPath().startsWith(top.toRealPath())) {
-            throw new IOException(to + " leads out of the worktree");
-        }
+        requireInside(top, existing);
         Files.createDirectories(to.resolveSibling(""));
         Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static void requireInside(Path top, Path folder) throws IOException {
+        if (!folder.toRealPath().startsWith(top.toRealPath())) {
+            throw new IOException(folder + " leads out of the worktree");
+        }
     }
 }

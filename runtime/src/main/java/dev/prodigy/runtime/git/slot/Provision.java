@@ -20,6 +20,14 @@ public record Provision(IncludedFiles included, boolean submodules) {
         ProvidedFiles.begin(tree, included.paths());
     }
 
+    /// Copies the included files where a process died that was at it: what it left may be half a file.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public void includeAnew(Repository repository, WorkTree tree) {
+        included.removeFrom(repository.git(), tree);
+        include(tree);
+    }
+
     /// Copies the included files again that a reset has removed because git does not ignore them in the worktree, as it
     /// does in the user's checkout. The others are left as they are.
     ///

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /// Where a run's steps work: made, parked and opened again (spec 03 §9).
@@ -29,7 +30,28 @@ final class SessionWorktreeTest extends SessionFixture {
         assertThat(TempRepo.gitIn(root, "symbolic-ref", "HEAD")).isEqualTo(BRANCH);
         assertThat(TempRepo.gitIn(root, "status", "--porcelain")).isEmpty();
         assertThat(root.resolve(".env")).hasContent("SECRET=1");
+    }
+
+    @Test
+    void itIsNewUntilItWasSetUp() {
+        session.open(start);
+        assertThat(session.open(start).created())
+                .as("an earlier process failed or died")
+                .isTrue();
+        session.wasSetUp();
         assertThat(session.open(start).created()).isFalse();
+    }
+
+    @Test
+    void whereAProcessDiedAmidTheCopiesTheyAreMadeAnew() throws Exception {
+        var tree = session.open(start).tree();
+        Files.delete(tree.own("prodigy-session"));
+        Files.writeString(root.resolve(".env"), "SECR");
+        session.open(start);
+        assertThat(root.resolve(".env")).hasContent("SECRET=1");
+        Files.writeString(root.resolve(".env"), "changed by setup");
+        session.open(start);
+        assertThat(root.resolve(".env")).hasContent("changed by setup");
     }
 
     @Test
