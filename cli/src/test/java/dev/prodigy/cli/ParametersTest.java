@@ -78,6 +78,26 @@ class ParametersTest {
     }
 
     @Test
+    void whatATemplatesStepCapturesHidesItsParameter() throws IOException {
+        desk.file("tp.yml", """
+                parameters: [{name: ver, default: "0"}]
+                commands:
+                  - shell: echo "before ${ver}" >> told
+                  - {shell: echo 42, capture: ver}
+                  - {shell: 'echo "deploy ${ver}" >> told', when: "ver == 42"}
+                  - {foreach: [1], do: [{shell: 'echo "in a loop ${ver}" >> told'}]}
+                """);
+        desk.file("flow.yml", "commands: [{template: tp.yml, with: {ver: '7'}}, {template: tp.yml}]");
+
+        var said = desk.call("run flow.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(content("told").lines())
+                .containsExactly(
+                        "before 7", "deploy 42", "in a loop 42", "before 0", "deploy 42", "in a loop 42");
+    }
+
+    @Test
     void thePlanTellsWhatATemplateWouldRefuse() throws IOException {
         desk.file("tp.yml", TEMPLATE.replace(", LAST", ""));
         desk.file("flow.yml", """

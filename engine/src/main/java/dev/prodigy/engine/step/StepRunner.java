@@ -130,9 +130,8 @@ final class StepRunner {
         return published(step, index, result, frame);
     }
 
-    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew. So
-    /// does
-    /// what a step did for one that commits, where it is gone.
+    /// A loop may go on behind failed rounds only since the workflow was edited: what failed before begins anew.
+    /// So does what a step did for one that commits, where it is gone.
     private static boolean stands(StepLedger.Ended before, Site site) {
         return before.letListGoOn() ? !site.isLost(before) : site.isFinal() && before.failedForGood();
     }

@@ -10,6 +10,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,12 +33,14 @@ public final class Variables implements PlainScope {
     private final Map<String, Members> namespaces;
     private final @Nullable Members handled;
     private final Readings readings;
+    /// Names that the steps of a template have captured: from then on they hide its parameters. Null outside of one.
+    private final @Nullable Set<String> captured;
 
     /// @param outer what the workflow, its environment, the item … give
     /// @param loop names of the loop that these variables belong to; they hide captures
     /// @param namespaces that steps will fill, and what they give before
     public Variables(Scope outer, Map<String, Binding> loop, Map<String, Members> namespaces) {
-        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces), null, new Readings());
+        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces), null, new Readings(), null);
     }
 
     private Variables(
@@ -46,13 +49,15 @@ public final class Variables implements PlainScope {
             Map<String, Binding> captures,
             Map<String, Members> namespaces,
             @Nullable Members handled,
-            Readings readings) {
+            Readings readings,
+            @Nullable Set<String> captured) {
         this.outer = outer;
         this.loop = Map.copyOf(loop);
         this.captures = captures;
         this.namespaces = namespaces;
         this.handled = handled;
         this.readings = readings;
+        this.captured = captured;
     }
 
     /// @return what the workflow and its surroundings give
@@ -63,7 +68,7 @@ public final class Variables implements PlainScope {
     /// @return variables of a round, which see these; what the round leaves behind lives for the round
     Variables nested(Map<String, Binding> names) {
         var begun = new LinkedHashMap<>(Map.of(STEP, handled == null ? GitMembers.BEFORE_THE_FIRST : handled));
-        return new Variables(this, names, new LinkedHashMap<>(), begun, handled, new Readings());
+        return new Variables(this, names, new LinkedHashMap<>(), begun, handled, new Readings(), null);
     }
 
     /// @param begun namespaces that begin anew with a phase
@@ -71,7 +76,7 @@ public final class Variables implements PlainScope {
     public Variables nextPhase(Map<String, Members> begun) {
         var next = new LinkedHashMap<>(namespaces);
         next.putAll(begun);
-        return new Variables(outer, loop, captures, next, null, readings);
+        return new Variables(outer, loop, captures, next, null, readings, null);
     }
 
     /// @param phase an earlier one
@@ -82,18 +87,18 @@ public final class Variables implements PlainScope {
         told.keySet().retainAll(names);
         var all = new LinkedHashMap<>(namespaces);
         all.putAll(told);
-        return new Variables(outer, loop, captures, all, null, readings);
+        return new Variables(outer, loop, captures, all, null, readings, null);
     }
 
     /// @return variables of a template: names of its own over these; what its steps leave behind stays
     Variables scoped(Map<String, Binding> names) {
-        return new Variables(this, names, captures, namespaces, handled, readings);
+        return new Variables(this, names, captures, namespaces, handled, readings, new HashSet<>());
     }
 
     /// @return the same variables for a list that reacts to a step: in all of it, its loops included, `step` goes on
     ///     describing the step that it describes now
     Variables handling() {
-        return new Variables(outer, loop, captures, namespaces, namespaces.get(STEP), readings);
+        return new Variables(outer, loop, captures, namespaces, namespaces.get(STEP), readings, captured);
     }
 
     /// A step of a list has ended: `step` describes it, or what the list reacts to.
@@ -122,16 +127,16 @@ public final class Variables implements PlainScope {
     @Override
     public Binding find(String name) {
         var looped = loop.get(name);
-        if (looped != null) {
+        if (looped != null && !(captured != null && captured.contains(name))) {
             return looped;
         }
-        var captured = captures.get(name);
+        var capture = captures.get(name);
         var space = namespaces.get(name);
-        if (captured instanceof Binding.Present(var value, var nature, var style, var members) && space != null) {
+        if (capture instanceof Binding.Present(var value, var nature, var style, var members) && space != null) {
             return new Binding.Present(value, nature, style, both(members, space));
         }
-        if (captured != null) {
-            return captured;
+        if (capture != null) {
+            return capture;
         }
         return space == null ? outer.find(name) : new Binding.Namespace(space);
     }
@@ -180,7 +185,7 @@ public final class Variables implements PlainScope {
         results(step).forEach(name -> place(name, ResultMembers.ofStep(result)));
         var name = step.options().captures().name();
         if (name != null) {
-            captures.put(name, ResultMembers.capture(result, step.options().captures()));
+            keep(name, ResultMembers.capture(result, step.options().captures()));
         }
     }
 
@@ -221,7 +226,7 @@ public final class Variables implements PlainScope {
     ///
     /// @param format or null; a list is shown as a step's capture of that format is
     public void capture(String name, Value value, @Nullable CaptureFormat format) {
-        captures.put(name, new Binding.Present(value, Nature.DATA, ResultMembers.style(format), Members.NONE));
+        keep(name, new Binding.Present(value, Nature.DATA, ResultMembers.style(format), Members.NONE));
     }
 
     /// The steps that make these captures lie behind: a name whose step did not run is ours, and has no value (spec 01
@@ -229,14 +234,21 @@ public final class Variables implements PlainScope {
     public void passed(Set<String> names) {
         for (var name : names) {
             if (find(name) instanceof Binding.NotOwned) {
-                captures.put(name, new Binding.Missing("the step that captures `" + name + "` did not run"));
+                keep(name, new Binding.Missing("the step that captures `" + name + "` did not run"));
             }
         }
     }
 
     /// A name is ours, and has no value.
     public void lacks(String name, String reason) {
-        captures.put(name, new Binding.Missing(reason));
+        keep(name, new Binding.Missing(reason));
+    }
+
+    private void keep(String name, Binding capture) {
+        captures.put(name, capture);
+        if (captured != null) {
+            captured.add(name);
+        }
     }
 
     /// Sets or replaces a namespace such as `error`, `validation`, `step`.
@@ -277,7 +289,7 @@ public final class Variables implements PlainScope {
         results(step).forEach(name -> place(name, ResultMembers.ofSkipped(label)));
         var name = step.options().captures().name();
         if (name != null) {
-            captures.put(name, new Binding.Missing(label));
+            keep(name, new Binding.Missing(label));
         }
     }
 
