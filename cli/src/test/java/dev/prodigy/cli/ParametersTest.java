@@ -93,8 +93,7 @@ class ParametersTest {
 
         assertThat(said.exitCode()).as("%s", said).isZero();
         assertThat(content("told").lines())
-                .containsExactly(
-                        "before 7", "deploy 42", "in a loop 42", "before 0", "deploy 42", "in a loop 42");
+                .containsExactly("before 7", "deploy 42", "in a loop 42", "before 0", "deploy 42", "in a loop 42");
     }
 
     @Test

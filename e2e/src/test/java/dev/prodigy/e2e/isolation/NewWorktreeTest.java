@@ -61,6 +61,28 @@ class NewWorktreeTest {
     }
 
     @Test
+    void aCommitOfTheSetupIsNotTheItems() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {setup: 'echo $$ >gen.txt; git add gen.txt; git commit -qm prepare'}
+                map:
+                  input: [idle, busy]
+                  max_parallel: 1
+                  commit_required: true
+                  agent_template:
+                    - shell: 'test ${item} = idle || { touch busy; git add busy; git commit -qm work; }'
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.json().number("items.successful")).isEqualTo(1);
+        var letter =
+                sandbox.prodigy().run("dlq", "show", "last", "1", "-o", "json").json();
+        assertThat(letter.text("history.0.error.code")).isEqualTo("COMMIT_MISSING");
+    }
+
+    @Test
     void aWorktreesSetupHasANameOfItsOwnInLogsAndErrors() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce
