@@ -7,6 +7,7 @@ open module dev.prodigy.model {
     exports dev.prodigy.model.value;
     exports dev.prodigy.model.source;
     exports dev.prodigy.model.text;
+    exports dev.prodigy.model.parameter;
     exports dev.prodigy.model.env;
     exports dev.prodigy.model.item;
     exports dev.prodigy.model.error;

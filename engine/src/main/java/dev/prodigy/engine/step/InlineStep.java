@@ -5,10 +5,10 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.decode.workflow.ReadParameters;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.Parameter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

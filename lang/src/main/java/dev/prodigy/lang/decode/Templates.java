@@ -1,9 +1,9 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Data;
-import dev.prodigy.model.workflow.Parameter;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;

@@ -1,8 +1,8 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.Map;
 import java.util.stream.Collectors;

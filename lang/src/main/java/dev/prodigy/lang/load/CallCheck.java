@@ -7,10 +7,10 @@ import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.lint.StandardMembers;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.workflow.Header;
-import dev.prodigy.model.workflow.Parameter;
 import java.util.Set;
 
 /// Compares what a call gives and demands with what the other workflow takes and gives (spec 01 §12).

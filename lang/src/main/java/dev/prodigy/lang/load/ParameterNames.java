@@ -2,11 +2,11 @@ package dev.prodigy.lang.load;
 
 import dev.prodigy.lang.expr.ReadNames;
 import dev.prodigy.lang.lint.TextReads;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
-import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import java.util.Set;

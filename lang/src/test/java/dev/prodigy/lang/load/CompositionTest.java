@@ -3,11 +3,11 @@ package dev.prodigy.lang.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.Header;
-import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.List;

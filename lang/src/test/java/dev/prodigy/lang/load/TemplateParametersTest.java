@@ -2,7 +2,7 @@ package dev.prodigy.lang.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.model.workflow.Parameter;
+import dev.prodigy.model.parameter.Parameter;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.prodigy.model.step;
 
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.Parameter;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.prodigy.model.workflow;
 
 import dev.prodigy.model.env.Environment;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Data;

@@ -14,11 +14,11 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.Parameter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

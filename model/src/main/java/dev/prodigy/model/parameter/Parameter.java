@@ -1,4 +1,4 @@
-package dev.prodigy.model.workflow;
+package dev.prodigy.model.parameter;
 
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Expression;
