@@ -28,6 +28,8 @@ import dev.prodigy.runtime.run.LiveRun;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunRequest;
+import dev.prodigy.runtime.run.ResumeOptions;
+import dev.prodigy.runtime.run.Reloading;
 import dev.prodigy.runtime.run.RunService;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.nio.file.Path;
@@ -202,7 +204,7 @@ public final class Execution {
     /// @param state what it had come to
     /// @param pipedAgain whether stdin has its workflow as it is now
     /// @return the exit code
-    int resume(RunRef run, RunState state, boolean pipedAgain, RunService.ResumeOptions options) {
+    int resume(RunRef run, RunState state, boolean pipedAgain, ResumeOptions options) {
         var loading = loading();
         if (pipedAgain) {
             loading.pipedAgain();
@@ -215,7 +217,7 @@ public final class Execution {
                 .carryOut(seeded(state), _ -> {}, audience -> service.resume(run, reloading, options, audience)));
     }
 
-    private int preview(WorkflowLoading loading, RunRef run, RunService.ResumeOptions options) {
+    private int preview(WorkflowLoading loading, RunRef run, ResumeOptions options) {
         var loaded = new AtomicReference<RunnableWorkflow>();
         var preview = service.preview(run, reloading(loading, loaded::set, null), options);
         return new PlanReport(call, loading).print(Objects.requireNonNull(loaded.get()), preview);
@@ -298,14 +300,14 @@ public final class Execution {
 
     /// @param takingParameters the command that goes on where parameters have to be given again
     /// @return how a recorded workflow becomes one that can go on
-    public RunService.Reloading reloading(String takingParameters) {
+    public Reloading reloading(String takingParameters) {
         return reloading(loading(), _ -> {}, takingParameters);
     }
 
     /// @param takingParameters null for this very command
-    private RunService.Reloading reloading(
+    private Reloading reloading(
             WorkflowLoading loading, Consumer<RunnableWorkflow> loaded, @Nullable String takingParameters) {
-        return new RunService.Reloading() {
+        return new Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
                 var params = Parameters.resumed(

@@ -9,7 +9,8 @@ import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.LateMerge;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
-import dev.prodigy.runtime.run.RunService;
+import dev.prodigy.runtime.run.ResumeOptions;
+import dev.prodigy.runtime.run.Reloading;
 import org.jspecify.annotations.Nullable;
 
 /// Repeats the end of a run that came to its end without being merged: the merge is offered again, and
@@ -20,7 +21,7 @@ public final class RepeatedEnd {
     /// @return what came of it; null when the run's end leaves its branch unmerged, as behind failed items
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, Merging.COMMANDED, run);
-        var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
+        var options = new ResumeOptions(new ResumeOptions.Overrides(null, null, false), true, null, false);
         var recorded = execution.reloading("prodigy resume " + run.run());
         var ended = execution.carryOut(
                 new Tally(),
@@ -40,7 +41,7 @@ public final class RepeatedEnd {
     }
 
     /// The workflow that ran is what is merged, whatever its file holds now.
-    private record AsRecorded(RunService.Reloading all) implements RunService.Reloading {
+    private record AsRecorded(Reloading all) implements Reloading {
         @Override
         public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
             return all.recorded(started, record, options);

@@ -22,6 +22,7 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.ResumeOptions;
 import dev.prodigy.runtime.run.RunService;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,8 +91,8 @@ public final class ResumeCommand implements Command {
                 run,
                 state,
                 isStdin(file),
-                new RunService.ResumeOptions(
-                        new RunService.Overrides(
+                new ResumeOptions(
+                        new ResumeOptions.Overrides(
                                 execution.width(call.value(Execution.MAX_PARALLEL)),
                                 call.value(Execution.TIMEOUT),
                                 call.has(Execution.ALLOW_FAILURES)),

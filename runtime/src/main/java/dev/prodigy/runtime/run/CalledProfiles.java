@@ -9,8 +9,8 @@ final class CalledProfiles {
     private CalledProfiles() {}
 
     /// @return a warning for each
-    static List<RunPreview.Warning> missing(RunRequest request) {
-        var missing = new ArrayList<RunPreview.Warning>();
+    static List<Warning> missing(RunRequest request) {
+        var missing = new ArrayList<Warning>();
         if (request.caller() == null && request.options().profile() instanceof ProfileChoice.Asked asked) {
             addMissing(request.loaded(), asked, asked.name(), missing);
         }
@@ -18,8 +18,8 @@ final class CalledProfiles {
     }
 
     private static void addMissing(
-            RunnableWorkflow workflow, ProfileChoice profile, String asked, List<RunPreview.Warning> missing) {
-        boolean isGiven = StepNames.of(workflow.workflow()).contains(ChildRuns.PROFILE);
+            RunnableWorkflow workflow, ProfileChoice profile, String asked, List<Warning> missing) {
+        boolean isGiven = StepNames.of(workflow.workflow()).contains(ProfileChoice.VARIABLE);
         workflow.children().forEach((file, child) -> {
             var its = profile.ofCalled(child.workflow().header());
             if (!isGiven && !(its instanceof ProfileChoice.Asked)) {
@@ -36,14 +36,14 @@ final class CalledProfiles {
         return !child.workflow().header().environment().profiles().isEmpty();
     }
 
-    private static RunPreview.Warning warning(String file, RunnableWorkflow child, String asked) {
+    private static Warning warning(String file, RunnableWorkflow child, String asked) {
         var environment = child.workflow().header().environment();
         var own = environment.activeProfile();
         var why = environment.profiles().containsKey(asked)
                 ? "what calls it has none of that name"
                 : "it has "
                         + String.join(", ", new TreeSet<>(environment.profiles().keySet()));
-        return new RunPreview.Warning(
+        return new Warning(
                 "UNDEFINED_REFERENCE",
                 "`" + file + "` will be called without the profile `" + asked + "`: " + why
                         + (own == null ? "" : "; its own `" + own + "` holds"));

@@ -32,8 +32,8 @@ final class CalledSecrets {
     /// A run of a person, and the plan of one, say at once what a call would end the run for, hours later.
     ///
     /// @return a warning for each secret whose variable is not set and that no step gives
-    static List<RunPreview.Warning> missing(RunRequest request, InputValues inputs, RunRequest.Host host) {
-        var missing = new ArrayList<RunPreview.Warning>();
+    static List<Warning> missing(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var missing = new ArrayList<Warning>();
         if (request.caller() == null && !request.loaded().children().isEmpty()) {
             var given = new HashSet<>(inputs.given().keySet());
             given.addAll(inputs.files().keySet());
@@ -48,7 +48,7 @@ final class CalledSecrets {
             ProfileChoice profile,
             Set<String> above,
             RunRequest.Host host,
-            List<RunPreview.Warning> missing) {
+            List<Warning> missing) {
         var given = new HashSet<>(above);
         given.addAll(StepNames.of(workflow.workflow()));
         workflow.children().forEach((file, child) -> {
@@ -66,8 +66,8 @@ final class CalledSecrets {
         });
     }
 
-    private static RunPreview.Warning warning(String file, InputProblems.Unset unset) {
-        return new RunPreview.Warning(
+    private static Warning warning(String file, InputProblems.Unset unset) {
+        return new Warning(
                 "SECRET_MISSING", "`" + file + "` will be called and stop the run: " + unset.message(), unset.span());
     }
 

@@ -45,9 +45,6 @@ import org.jspecify.annotations.Nullable;
 /// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own
 /// id, journal, lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
-    /// Chooses the profile of a workflow that is called, where the call itself sets it.
-    static final String PROFILE = "PRODIGY_PROFILE";
-
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     /// Nobody looks more often at a clock that stands still.
@@ -315,8 +312,8 @@ final class ChildRuns implements Children {
     /// What the caller's start asked for was heard there; a variable that the call itself sets is the child's.
     private RunOptions options(RunnableWorkflow called, ChildCall.Environment environment) {
         var ofCaller = request.options().profile().ofCalled(called.workflow().header());
-        var variable = environment.given().containsKey(PROFILE)
-                ? environment.variables().getOrDefault(PROFILE, "")
+        var variable = environment.given().containsKey(ProfileChoice.VARIABLE)
+                ? environment.variables().getOrDefault(ProfileChoice.VARIABLE, "")
                 : "";
         return RunOptions.DEFAULT.in(
                 ofCaller instanceof ProfileChoice.Asked || variable.isEmpty()

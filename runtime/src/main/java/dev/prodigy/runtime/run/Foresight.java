@@ -1,11 +1,8 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.Language;
-import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.environment.StepScope;
-import dev.prodigy.engine.step.RunSettings;
-import dev.prodigy.engine.step.Variables;
 import dev.prodigy.lang.decode.workflow.ReadParameters;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.CompiledExpression;
@@ -22,7 +19,6 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunPreview.Action;
 import dev.prodigy.runtime.run.RunPreview.Verdict;
@@ -30,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -41,41 +36,14 @@ import org.jspecify.annotations.Nullable;
 final class Foresight {
     private static final String ITEM = "item";
 
-    private final Language language = new Language();
+    private final Language language;
     private final StepDeclarations declared;
     private final StepScope scope;
 
-    Foresight(RunRequest request, InputValues inputs, RunRequest.Host host) {
-        var header = request.workflow().header();
-        this.declared = StepDeclarations.of(request.workflow(), false);
-        var layers = RunAssembly.layers(request, inputs, host);
-        var settings = new RunSettings(
-                "",
-                language,
-                layers,
-                header.agents(),
-                new RunSettings.Shell(header.interpreter(), ""),
-                Map.of(),
-                declared);
-        var namespaces = new HashMap<>(settings.namespaces());
-        namespaces.put("run", new NotYet("the run has no id yet"));
-        var names = SessionScope.of(header.name(), "", request.workflow().mode().word(), arguments(request));
-        this.scope = new StepScope(
-                new Variables(names, Map.of(), namespaces),
-                layers,
-                List.of(),
-                new StepScope.Reading(Sources.none(), language, declared.captures()));
-    }
-
-    private static Map<String, Binding> arguments(RunRequest request) {
-        var names = request.options().passes().names();
-        if (request.options().passes().args().size() > 1) {
-            names.put("ARG", new Binding.Missing("it differs from pass to pass"));
-        }
-        names.replaceAll((_, value) -> value instanceof Binding.Present given && Unstored.isIn(given.value())
-                ? new Binding.Missing("a secret in it was not stored")
-                : value);
-        return names;
+    Foresight(InputScope known) {
+        this.language = known.language();
+        this.declared = known.declared();
+        this.scope = known.scope();
     }
 
     Language language() {

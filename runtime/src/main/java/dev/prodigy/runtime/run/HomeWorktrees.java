@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class HomeWorktrees {
     private final RunRequest.Host host;
     private final InstantSource clock;
-    private final RunService service;
 
-    HomeWorktrees(RunRequest.Host host, InstantSource clock, RunService service) {
+    HomeWorktrees(RunRequest.Host host, InstantSource clock) {
         this.host = host;
         this.clock = clock;
-        this.service = service;
     }
 
     /// @return those of the repository that the program was started in; nothing outside of one, and where no run ever
@@ -61,6 +59,6 @@ final class HomeWorktrees {
     }
 
     private WorktreeOwners owners(String repo) {
-        return new WorktreeOwners(host.home(), service, repo);
+        return new WorktreeOwners(host.home(), repo);
     }
 }

@@ -94,7 +94,7 @@ final class InputReading {
             RunRequest request, Map<String, Binding> given, Map<String, String> files, @Nullable String profile) {
         var declared = request.workflow().header().environment().secrets().keySet();
         var unread = new Secrets(Map.of(), declared, Set.of());
-        return new Foresight(request, new InputValues(given, files, unread, profile), host).scope();
+        return InputScope.of(request, new InputValues(given, files, unread, profile), host).scope();
     }
 
     private @Nullable String profile(Header header, ProfileChoice choice) {

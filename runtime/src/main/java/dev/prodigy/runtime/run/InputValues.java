@@ -1,9 +1,12 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.process.InheritedEnvironment;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,22 @@ record InputValues(
         addTexts(given, texts);
         texts.putAll(files);
         return new Outside(texts, environment, profile, true);
+    }
+
+    /// @param workflow that they came into
+    /// @return the layers of the run's environment, before its commands have printed anything
+    EnvironmentLayers layers(Workflow workflow, RunRequest.Host host) {
+        var environment = workflow.header().environment();
+        return new EnvironmentLayers(
+                InheritedEnvironment.of(host.environment()),
+                environment.inherit(),
+                given,
+                files,
+                environment.env(),
+                profile == null ? Map.of() : environment.profiles().getOrDefault(profile, Map.of()),
+                secrets,
+                Map.of(),
+                host.settings().redaction().secretNames());
     }
 
     private static void addTexts(Map<String, Binding> bindings, Map<String, String> texts) {

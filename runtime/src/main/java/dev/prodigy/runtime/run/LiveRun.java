@@ -93,7 +93,7 @@ public final class LiveRun {
     }
 
     /// @param warnings what a person should know and what does not end the run; told before anything can end it
-    void begin(Signal first, List<RunPreview.Warning> warnings) {
+    void begin(Signal first, List<Warning> warnings) {
         mark = new ClockMark(holdings.clockMark(), () -> run.clock().now().elapsed(), Waiter.SLEEPING);
         actor.send(first);
         warnings.forEach(warning -> run.warnings().warn(warning.code(), warning.message()));

@@ -32,7 +32,7 @@ final class MarkedEntries {
     Map<String, Missing> missing() {
         var missing = new LinkedHashMap<String, Missing>();
         marked().forEach((name, entry) -> {
-            var scope = new Foresight(request, inputs, host).scope();
+            var scope = InputScope.of(request, inputs, host).scope();
             boolean hasNone = scope.find(name) instanceof Binding.Missing;
             var failure = scope.failure();
             var variable = failure == null ? null : failure.variable();

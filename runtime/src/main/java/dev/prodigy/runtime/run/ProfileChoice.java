@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Which profile holds for a run (spec 01 §13). The one that holds where it begins, or none, holds to its end.
 public sealed interface ProfileChoice {
+    /// The environment variable that names one; where a call itself sets it, the called workflow follows it.
+    String VARIABLE = "PRODIGY_PROFILE";
+
     /// The command line, the environment or the configuration names one.
     record Asked(String name) implements ProfileChoice {}
 

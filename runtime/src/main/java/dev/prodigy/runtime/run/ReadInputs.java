@@ -12,7 +12,7 @@ record ReadInputs(RunRequest request, RunRequest.Host host, InputValues values, 
     Redactor redactor() {
         var redaction = host.settings().redaction();
         var known =
-                new LinkedHashSet<>(RunAssembly.layers(request, values, host).secretValues());
+                new LinkedHashSet<>(values.layers(request.workflow(), host).secretValues());
         known.addAll(redaction.secretNames().secretsIn(host.environment()));
         known.addAll(request.loaded().allWritten());
         return Redactor.of(known, redaction.patterns());
@@ -55,7 +55,7 @@ record ReadInputs(RunRequest request, RunRequest.Host host, InputValues values, 
     RunRequest wholeForStep() {
         checkSecrets();
         try {
-            var completed = request.completed(values, host);
+            var completed = CompletedRequest.of(request, values, host);
             if (problems.isEmpty()) {
                 return completed;
             }

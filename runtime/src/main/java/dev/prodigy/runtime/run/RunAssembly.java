@@ -29,7 +29,6 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalWriter;
-import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunViews;
@@ -297,23 +296,7 @@ final class RunAssembly {
     }
 
     private EnvironmentLayers layers(Basis basis) {
-        return layers(basis.request(), basis.inputs(), host);
-    }
-
-    /// @return the layers of a run's environment, before its commands have printed anything
-    static EnvironmentLayers layers(RunRequest request, InputValues inputs, RunRequest.Host host) {
-        var environment = request.workflow().header().environment();
-        var profile = inputs.profile();
-        return new EnvironmentLayers(
-                InheritedEnvironment.of(host.environment()),
-                environment.inherit(),
-                inputs.given(),
-                inputs.files(),
-                environment.env(),
-                profile == null ? Map.of() : environment.profiles().getOrDefault(profile, Map.of()),
-                inputs.secrets(),
-                Map.of(),
-                host.settings().redaction().secretNames());
+        return basis.inputs().layers(basis.request().workflow(), host);
     }
 
     private static Plan plan(RunRequest request, boolean prepares) {

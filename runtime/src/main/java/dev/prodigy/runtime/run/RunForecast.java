@@ -30,14 +30,14 @@ final class RunForecast {
     RunPreview of(RunRequest asked) {
         var read = InputReading.withoutCommands(asked, host);
         var inputs = read.whole();
-        var request = asked.completed(inputs, host);
+        var request = CompletedRequest.of(asked, inputs, host);
         var header = request.workflow().header();
         var place = request.options().place();
         var ground = Ground.of(host);
         var isolation = ground.isolation(request);
         SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), place);
-        var foresight = new Foresight(request, inputs, host);
+        var foresight = new Foresight(InputScope.of(request, inputs, host));
         var redactor = read.redactor();
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new RunState(), redactor),
@@ -52,7 +52,7 @@ final class RunForecast {
     }
 
     /// @throws RunRefused for what could not be resumed
-    RunPreview ofResume(RunRef run, RunService.Reloading reloading, RunService.ResumeOptions options) {
+    RunPreview ofResume(RunRef run, Reloading reloading, ResumeOptions options) {
         try (var journal = FoldedJournal.open(host.home(), run)) {
             var state = journal.idleState(host.home(), run);
             JournalFold.requireUsable(journal.reader(), state);
@@ -65,8 +65,8 @@ final class RunForecast {
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
             var read = InputReading.again(asked, there, null);
             var inputs = read.wholeAgain("prodigy resume " + run.run() + WorkflowChanges.consent(changes));
-            var request = asked.completed(inputs, host);
-            var foresight = new Foresight(request, inputs, there);
+            var request = CompletedRequest.of(asked, inputs, host);
+            var foresight = new Foresight(InputScope.of(request, inputs, there));
             var table = state.items();
             var loaded = state.loaded();
             var items = table == null || loaded == null
@@ -109,8 +109,8 @@ final class RunForecast {
     }
 
     private static RunRequest resumed(
-            RunService.Reloading reloading,
-            RunService.ResumeOptions options,
+            Reloading reloading,
+            ResumeOptions options,
             RunEvent.Started started,
             WorkflowRecord record) {
         var kept = RunOptions.of(started).allowingFailures(options.overrides().allowFailures());

@@ -46,7 +46,7 @@ final class RunOpening {
     /// Starts a run as a person asks.
     LiveRun open(RunRequest asked, RunService.Audience audience) {
         var inputs = InputReading.of(asked, host, audience.early().halt()).whole();
-        var request = asked.completed(inputs, host);
+        var request = CompletedRequest.of(asked, inputs, host);
         var header = request.workflow().header();
         var options = request.options();
         var ground = Ground.of(host);
@@ -66,7 +66,7 @@ final class RunOpening {
                 audience.consent());
         var basis = new RunAssembly.Basis(
                 request, ref, storage, workspace, record.lock(), record.writer(), merging, inputs);
-        var warnings = new ArrayList<RunPreview.Warning>();
+        var warnings = new ArrayList<Warning>();
         idlePlaces(isolation, options.place(), header).ifPresent(warnings::add);
         uncommitted(ground.uncommittedChanges(isolation)).ifPresent(warnings::add);
         return begin(
@@ -76,16 +76,16 @@ final class RunOpening {
                 warnings);
     }
 
-    private static Optional<RunPreview.Warning> uncommitted(int changes) {
+    private static Optional<Warning> uncommitted(int changes) {
         var message = changes + (changes == 1 ? " uncommitted change of" : " uncommitted changes of")
                 + " your checkout " + (changes == 1 ? "is" : "are")
                 + " not in the worktrees, which start from the commit";
-        return changes > 0 ? Optional.of(new RunPreview.Warning("UNCOMMITTED_CHANGES", message)) : Optional.empty();
+        return changes > 0 ? Optional.of(new Warning("UNCOMMITTED_CHANGES", message)) : Optional.empty();
     }
 
     /// What is idle by the workflow's own isolation is found when that is checked; the command line and the place are
     /// nobody's to check before.
-    private static Optional<RunPreview.Warning> idlePlaces(Isolation isolation, RunOptions.Place asked, Header header) {
+    private static Optional<Warning> idlePlaces(Isolation isolation, RunOptions.Place asked, Header header) {
         boolean isChecked = header.isolation() == Isolation.NONE;
         var idle = Stream.of(
                         asked.base() == null ? null : "--base",
@@ -97,7 +97,7 @@ final class RunOpening {
         var message = String.join(" and ", idle) + (idle.size() == 1 ? " has" : " have")
                 + " no effect: with isolation: none there is no worktree";
         return isolation == Isolation.NONE && !idle.isEmpty()
-                ? Optional.of(new RunPreview.Warning("NO_EFFECT", message))
+                ? Optional.of(new Warning("NO_EFFECT", message))
                 : Optional.empty();
     }
 
@@ -175,7 +175,7 @@ final class RunOpening {
             RunAssembly.Basis basis,
             RunService.Audience audience,
             Beginning beginning,
-            List<RunPreview.Warning> ofBeginning) {
+            List<Warning> ofBeginning) {
         var request = basis.request();
         var caller = request.caller();
         var profile = request.options().profile().kept(request.workflow().header());
@@ -204,7 +204,7 @@ final class RunOpening {
         var live = assembled(basis, first, audience);
         var warnings = new ArrayList<>(ofBeginning);
         AgentPrograms.missing(request.workflow(), host.environment())
-                .forEach(message -> warnings.add(new RunPreview.Warning("AGENT_NOT_FOUND", message)));
+                .forEach(message -> warnings.add(new Warning("AGENT_NOT_FOUND", message)));
         warnings.addAll(CalledSecrets.missing(request, basis.inputs(), host));
         warnings.addAll(CalledProfiles.missing(request));
         live.begin(first, warnings);

@@ -198,7 +198,7 @@ public record RunOptions(
     }
 
     /// @return the same, with what a resume changes
-    RunOptions overriddenBy(RunService.Overrides overrides) {
+    RunOptions overriddenBy(ResumeOptions.Overrides overrides) {
         return new RunOptions(
                 overrides.maxParallel() == null ? maxParallel : overrides.maxParallel(),
                 place,

@@ -58,7 +58,7 @@ final class RunReopening {
         this.ref = ref;
     }
 
-    LiveRun resume(RunService.Reloading reloading, RunService.ResumeOptions options, RunService.Audience audience) {
+    LiveRun resume(Reloading reloading, ResumeOptions options, RunService.Audience audience) {
         return reopen(
                 audience,
                 "resume",
@@ -125,7 +125,7 @@ final class RunReopening {
     }
 
     /// Items run with the recorded template (spec 03 §15).
-    LiveRun redrive(RunService.Reloading reloading, RunService.RedriveOptions options, RunService.Audience audience) {
+    LiveRun redrive(Reloading reloading, RunService.RedriveOptions options, RunService.Audience audience) {
         return reopen(
                 audience,
                 "dlq retry",
@@ -141,7 +141,7 @@ final class RunReopening {
     }
 
     /// What the run's steps have committed is merged as its recorded workflow says (spec 05 §2.8).
-    LiveRun merge(RunService.Reloading reloading, RunService.Audience audience) {
+    LiveRun merge(Reloading reloading, RunService.Audience audience) {
         return reopen(
                 audience,
                 "worktree merge",
@@ -219,7 +219,7 @@ final class RunReopening {
                                 atStart(found.started()),
                                 audience.early().halt())
                         .wholeAgain("prodigy " + command + " " + ref.run() + WorkflowChanges.consent(loaded.changes()));
-                loaded = new Loaded(loaded.request().completed(inputs, host), loaded.changes());
+                loaded = new Loaded(CompletedRequest.of(loaded.request(), inputs, host), loaded.changes());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
@@ -284,7 +284,7 @@ final class RunReopening {
                 loaded.changes(), found.record(), loaded.request(), found.state(), retries(signal));
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         var warnings = new ArrayList<>(CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started)));
-        abandoned.forEach(saved -> warnings.add(new RunPreview.Warning(
+        abandoned.forEach(saved -> warnings.add(new Warning(
                 "COMMITS_SAVED",
                 "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved))));
         warnings.addAll(without);

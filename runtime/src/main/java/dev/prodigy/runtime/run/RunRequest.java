@@ -6,7 +6,6 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -48,20 +47,6 @@ public record RunRequest(
     /// @return the same with other parameters
     RunRequest with(Map<String, Value> values) {
         return new RunRequest(loaded, values, options, caller);
-    }
-
-    /// @return the same with the numbers, booleans and durations that come from outside, to be stored without the
-    ///     secrets that do, and those of the workflows that it runs
-    /// @throws RunRefused when one is missing, or is not what may stand in its place
-    RunRequest completed(InputValues inputs, Host host) {
-        var completion = loaded.completion();
-        var whole = completion == null
-                ? loaded
-                : completion.with(inputs.outside(options.passes().names(), host.environment()));
-        var secrets = new HashSet<>(inputs.secrets().declared());
-        secrets.addAll(CalledSecrets.of(whole, options.profile(), host));
-        secrets.addAll(whole.allWritten());
-        return new RunRequest(whole.without(secrets), params, options, caller);
     }
 
     /// @return the same, run by a step

@@ -4,34 +4,25 @@ import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunCounts;
-import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.signature.FinalFailure;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
-import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
-import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.FailedItem;
 import dev.prodigy.runtime.letter.LetterBox;
-import dev.prodigy.runtime.snapshot.StateSnapshots;
 import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunRecord;
-import dev.prodigy.runtime.view.RunRecords;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.world.Halt;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -109,31 +100,6 @@ public final class RunService {
         return new RunForecast(host).ofResume(run, reloading, options);
     }
 
-    /// How a run is taken up again.
-    ///
-    /// @param retry failed items become pending again; null: they stay what they are
-    /// @param approved the answer to the run's gates is yes (spec 03 §5)
-    public record ResumeOptions(
-            Overrides overrides, boolean acceptChanges, Signal.Resume.@Nullable Retry retry, boolean approved) {}
-
-    /// What a resume changes, for itself alone.
-    ///
-    /// @param maxParallel null = the run's own
-    /// @param timeout the deadline; null = the run's own
-    /// @param allowFailures failed items do not spoil the exit code
-    public record Overrides(
-            @Nullable Integer maxParallel, @Nullable Duration timeout, boolean allowFailures) {
-
-        /// @return the object of `workflow_resumed.overrides`
-        Value.Fields toFields() {
-            return new FieldsWriter()
-                    .put(RunSetting.MAX_PARALLEL.key(), maxParallel == null ? null : Long.valueOf(maxParallel))
-                    .put(RunSetting.TIMEOUT_MS.key(), timeout == null ? null : Long.valueOf(timeout.toMillis()))
-                    .put("allow_failures", allowFailures ? Value.Bool.TRUE : null)
-                    .done();
-        }
-    }
-
     /// Takes a run up again.
     ///
     /// @throws RunRefused `run_busy`, `workflow_changed`, `done_moved`
@@ -198,16 +164,13 @@ public final class RunService {
     /// @return the state of a run as its journal tells it; nothing is locked, and nothing written but a snapshot of
     ///     what took long to read
     public RunState read(RunRef run) {
-        try (var journal = FoldedJournal.glance(host.home(), run)) {
-            journal.keep(host.home(), run, StateSnapshots.EVENTS_APART);
-            return journal.idleState(host.home(), run);
-        }
+        return new RecordedRuns(host.home()).read(run);
     }
 
     /// @return what is to be said of a run as a whole; its session file is made anew where it is
     ///     missing or stale
     public RunRecord record(RunRef run) {
-        return new RunRecords(host.home(), new LocalDisk(), this::read).find(run);
+        return new RecordedRuns(host.home()).record(run);
     }
 
     /// @param terminal what {@link LiveRun#await} gave
@@ -320,27 +283,17 @@ public final class RunService {
     /// @return the worktrees of the repository that the program was started in; nothing outside of one,
     ///     and where no run ever was
     public Optional<RunWorktrees> worktrees() {
-        return new HomeWorktrees(host, clock, this).here();
+        return new HomeWorktrees(host, clock).here();
     }
 
     /// @param repo a repository's name in the home
     /// @return its worktrees, also where the repository is not at its place any more; nothing where there are none
     public Optional<RunWorktrees> worktrees(String repo) {
-        return new HomeWorktrees(host, clock, this).of(repo);
+        return new HomeWorktrees(host, clock).of(repo);
     }
 
     /// @return the worktrees of every repository of the home, each to be closed
     public List<RunWorktrees> worktreesEverywhere() {
-        return new HomeWorktrees(host, clock, this).everywhere();
-    }
-
-    /// Gives the workflow of a run that is taken up again.
-    public interface Reloading {
-        /// @return the workflow as its file is now; the recorded one where the file is gone or there
-        ///     never was one
-        RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options);
-
-        /// @return the workflow as it was recorded
-        RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options);
+        return new HomeWorktrees(host, clock).everywhere();
     }
 }

@@ -125,12 +125,12 @@ final class WorkflowChanges {
     /// @param retries whether items that failed are run again
     /// @return warnings that name those of the changes that come too late: what they concern is finished, or holds
     ///     from the run's beginning to its end
-    static List<RunPreview.Warning> withoutEffect(
+    static List<Warning> withoutEffect(
             List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean retries) {
         if (changes.isEmpty()) {
             return List.of();
         }
-        var warnings = new ArrayList<RunPreview.Warning>();
+        var warnings = new ArrayList<Warning>();
         addLate(warnings, "a run keeps what it began with", FixedAtStart.among(changes, before, request));
         var finished = kept(changes, before, request, state, putsItemsBack(state));
         addLate(warnings, "what they concern is finished", finished);
@@ -142,10 +142,10 @@ final class WorkflowChanges {
         return warnings;
     }
 
-    private static void addLate(List<RunPreview.Warning> warnings, String why, List<String> paths) {
+    private static void addLate(List<Warning> warnings, String why, List<String> paths) {
         if (!paths.isEmpty()) {
             var message = "these changes have no effect, " + why + ": " + String.join(", ", paths);
-            warnings.add(new RunPreview.Warning("NO_EFFECT", message));
+            warnings.add(new Warning("NO_EFFECT", message));
         }
     }
 

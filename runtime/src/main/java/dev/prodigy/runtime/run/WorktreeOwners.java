@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// The runs of one repository that worktrees belong to, each read once.
 final class WorktreeOwners {
     private final Home home;
-    private final RunService service;
+    private final RecordedRuns runs;
     private final String repo;
     private final Map<String, Optional<RunWorktrees.Run>> known = new HashMap<>();
 
     /// @param repo the repository's name in the home
-    WorktreeOwners(Home home, RunService service, String repo) {
+    WorktreeOwners(Home home, String repo) {
         this.home = home;
-        this.service = service;
+        this.runs = new RecordedRuns(home);
         this.repo = repo;
     }
 
@@ -36,11 +36,11 @@ final class WorktreeOwners {
                         || new Runs(home).of(repo).contains(ref))
                 .map(ref -> {
                     if (LostJournal.of(home, ref).isPresent()) {
-                        return new RunWorktrees.Run(ref, service.record(ref), null);
+                        return new RunWorktrees.Run(ref, runs.record(ref), null);
                     }
-                    var started = service.read(ref).started();
+                    var started = runs.read(ref).started();
                     return new RunWorktrees.Run(
-                            ref, service.record(ref), started == null ? null : started.baseCommit());
+                            ref, runs.record(ref), started == null ? null : started.baseCommit());
                 });
     }
 }
