@@ -21,6 +21,11 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.journal;
     exports dev.prodigy.runtime.letter;
     exports dev.prodigy.runtime.run;
+    exports dev.prodigy.runtime.run.forecast;
+    exports dev.prodigy.runtime.run.merge;
+    exports dev.prodigy.runtime.run.replay;
+    exports dev.prodigy.runtime.run.request;
+    exports dev.prodigy.runtime.run.worktree;
     exports dev.prodigy.runtime.snapshot;
     exports dev.prodigy.runtime.time;
     exports dev.prodigy.runtime.view;

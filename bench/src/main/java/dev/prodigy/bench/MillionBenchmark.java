@@ -1,7 +1,7 @@
 package dev.prodigy.bench;
 
 import dev.prodigy.runtime.journal.JournalReader;
-import dev.prodigy.runtime.run.JournalFold;
+import dev.prodigy.runtime.run.replay.JournalFold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,8 +11,8 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
-import dev.prodigy.runtime.run.RunRefused;
-import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.run.replay.UnknownEventType;
+import dev.prodigy.runtime.run.request.RunRefused;
 import java.util.List;
 
 /// Tells that a command could not do its work: words on stderr, with `-o json` the one document on

@@ -12,7 +12,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalCheck;
 import dev.prodigy.runtime.journal.JournalDamaged;
-import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.run.replay.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;

@@ -8,7 +8,7 @@ import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
-import dev.prodigy.runtime.run.RunRefused;
+import dev.prodigy.runtime.run.request.RunRefused;
 import java.util.HashSet;
 import java.util.Set;
 

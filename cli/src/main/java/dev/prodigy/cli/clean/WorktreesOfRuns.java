@@ -8,7 +8,7 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.run.RunWorktrees;
+import dev.prodigy.runtime.run.worktree.RunWorktrees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -23,7 +23,7 @@ import dev.prodigy.runtime.journal.JournalSalvage;
 import dev.prodigy.runtime.journal.JournalScan;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
-import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.run.replay.UnknownEventType;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.SessionFiles;
 import dev.prodigy.runtime.view.StoredViews;

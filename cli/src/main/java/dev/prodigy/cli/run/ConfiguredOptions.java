@@ -5,8 +5,8 @@ import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
-import dev.prodigy.runtime.run.ProfileChoice;
-import dev.prodigy.runtime.run.RunOptions;
+import dev.prodigy.runtime.run.request.ProfileChoice;
+import dev.prodigy.runtime.run.request.RunOptions;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.run.LateMerge;
+import dev.prodigy.runtime.run.merge.LateMerge;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 

@@ -19,7 +19,7 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
-import dev.prodigy.runtime.run.InputProblem;
+import dev.prodigy.runtime.run.request.InputProblem;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;

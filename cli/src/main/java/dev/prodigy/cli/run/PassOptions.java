@@ -5,7 +5,7 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Values;
-import dev.prodigy.runtime.run.RunOptions;
+import dev.prodigy.runtime.run.request.RunOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -6,11 +6,11 @@ import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import dev.prodigy.runtime.run.LateMerge;
-import dev.prodigy.runtime.run.RunOptions;
-import dev.prodigy.runtime.run.RunRequest;
-import dev.prodigy.runtime.run.ResumeOptions;
-import dev.prodigy.runtime.run.Reloading;
+import dev.prodigy.runtime.run.merge.LateMerge;
+import dev.prodigy.runtime.run.request.Reloading;
+import dev.prodigy.runtime.run.request.ResumeOptions;
+import dev.prodigy.runtime.run.request.RunOptions;
+import dev.prodigy.runtime.run.request.RunRequest;
 import org.jspecify.annotations.Nullable;
 
 /// Repeats the end of a run that came to its end without being merged: the merge is offered again, and

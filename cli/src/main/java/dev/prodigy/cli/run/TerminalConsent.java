@@ -6,7 +6,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.engine.run.CanaryReport;
 import dev.prodigy.lang.decode.Durations;
-import dev.prodigy.runtime.run.Consent;
+import dev.prodigy.runtime.run.request.Consent;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Locale;

@@ -12,7 +12,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
-import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.run.replay.UnknownEventType;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
-import dev.prodigy.runtime.run.JournalFold;
-import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.run.replay.JournalFold;
+import dev.prodigy.runtime.run.replay.UnknownEventType;
 import dev.prodigy.runtime.view.StoredViews;
 import java.util.function.Consumer;
 

@@ -7,7 +7,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
-import dev.prodigy.runtime.run.RunWorktrees;
+import dev.prodigy.runtime.run.worktree.RunWorktrees;
 import java.time.Instant;
 import java.util.List;
 

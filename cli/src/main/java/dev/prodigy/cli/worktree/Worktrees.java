@@ -11,7 +11,7 @@ import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
-import dev.prodigy.runtime.run.RunWorktrees;
+import dev.prodigy.runtime.run.worktree.RunWorktrees;
 import dev.prodigy.runtime.view.LostJournal;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.runtime.process.kernel.OwnProcesses;
+import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

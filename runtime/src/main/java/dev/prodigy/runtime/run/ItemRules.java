@@ -9,6 +9,7 @@ import dev.prodigy.model.workflow.ItemHandler;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.run.request.RunOptions;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 

@@ -17,6 +17,20 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.run.input.AgentPrograms;
+import dev.prodigy.runtime.run.input.CalledProfiles;
+import dev.prodigy.runtime.run.input.CalledSecrets;
+import dev.prodigy.runtime.run.input.CompletedRequest;
+import dev.prodigy.runtime.run.input.InputReading;
+import dev.prodigy.runtime.run.place.CallerTree;
+import dev.prodigy.runtime.run.place.Ground;
+import dev.prodigy.runtime.run.place.SharedDirectory;
+import dev.prodigy.runtime.run.replay.ChildJournal;
+import dev.prodigy.runtime.run.request.Caller;
+import dev.prodigy.runtime.run.request.RunOptions;
+import dev.prodigy.runtime.run.request.RunRequest;
+import dev.prodigy.runtime.run.request.Warning;
+import dev.prodigy.runtime.run.stage.RunParts;
 import dev.prodigy.runtime.view.EffectiveSettings;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
@@ -172,10 +186,7 @@ final class RunOpening {
     }
 
     private LiveRun begin(
-            RunAssembly.Basis basis,
-            RunService.Audience audience,
-            Beginning beginning,
-            List<Warning> ofBeginning) {
+            RunAssembly.Basis basis, RunService.Audience audience, Beginning beginning, List<Warning> ofBeginning) {
         var request = basis.request();
         var caller = request.caller();
         var profile = request.options().profile().kept(request.workflow().header());

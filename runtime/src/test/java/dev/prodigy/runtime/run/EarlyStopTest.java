@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
 import java.util.ArrayList;

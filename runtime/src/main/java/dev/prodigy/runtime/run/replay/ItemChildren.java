@@ -1,0 +1,93 @@
+package dev.prodigy.runtime.run.replay;
+
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Survivors;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.request.Caller;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Runs that steps of items started and that died with their attempt. An attempt begins anew and never takes one up
+/// again (spec 03 §6), so their branches go; what only these reach is saved.
+public final class ItemChildren {
+    private final Home home;
+    private final RunRef parent;
+    private final Worksite site;
+
+    /// @param parent whose items they belong to; the caller holds its lock, and none of its processes lives
+    public ItemChildren(Home home, RunRef parent, Worksite site) {
+        this.home = home;
+        this.parent = parent;
+        this.site = site;
+    }
+
+    /// Removes their branches.
+    ///
+    /// @return what was saved
+    public List<Saved> clear() {
+        var saved = new ArrayList<Saved>();
+        site.repository().refs().below(RefNames.SESSION_BRANCHES).forEach((branch, tip) -> {
+            var id = RunId.parse(branch.substring(RefNames.SESSION_BRANCHES.length()));
+            if (id.filter(this::isOfAnItem).isPresent()) {
+                saved.addAll(remove(id.get(), Map.of(branch, tip)));
+                saved.addAll(remove(
+                        id.get(),
+                        site.repository()
+                                .refs()
+                                .below(RefNames.itemBranches(id.get().text()))));
+            }
+        });
+        saved.removeIf(Saved.Nothing.class::isInstance);
+        return saved;
+    }
+
+    /// A child is younger than its parent; other runs' journals need not be read.
+    private boolean isOfAnItem(RunId run) {
+        var born = run.createdAt();
+        var before = parent.run().createdAt();
+        if (born.isEmpty() || before.isEmpty() || born.get().isBefore(before.get())) {
+            return false;
+        }
+        var state = ChildJournal.read(home, new RunRef(parent.repo(), run));
+        var started = state == null ? null : state.started();
+        var caller = started == null ? null : Caller.read(started);
+        return caller != null
+                && parent.run().text().equals(caller.runId())
+                && isInSlot(caller.place().tree());
+    }
+
+    private boolean isInSlot(Path place) {
+        var worktrees = home.worktrees(parent.repo());
+        return place.startsWith(worktrees)
+                && !place.equals(worktrees)
+                && SlotPlaces.isName(worktrees.relativize(place).getName(0).toString());
+    }
+
+    /// A slot that still has a branch checked out lets it go; one that a person looks at stays.
+    private List<Saved> remove(RunId run, Map<String, ObjectId> branches) {
+        var saved = new ArrayList<Saved>();
+        branches.forEach((branch, tip) -> {
+            site.registry().list().stream()
+                    .filter(each -> branch.equals(each.branch()) && isInSlot(each.path()))
+                    .flatMap(each -> WorktreeLink.at(each.path()).stream())
+                    .forEach(slot ->
+                            site.repository().refs().change(new RefChange.Detach(slot.foreignName("HEAD"), tip)));
+            if (!site.registry().isCheckedOut(branch)) {
+                var ref = site.salvage().freeName(RefNames.salvage(run.text()) + "session-");
+                saved.add(site.salvage().saveCommit(tip, ref, Survivors.allBut(branch)));
+                site.repository().refs().change(new RefChange.Delete(branch, tip));
+            }
+        });
+        return saved;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.prodigy.runtime.run.worktree;
+
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Runs;
+import dev.prodigy.runtime.run.replay.RecordedRuns;
+import dev.prodigy.runtime.view.LostJournal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The runs of one repository that worktrees belong to, each read once.
+final class WorktreeOwners {
+    private final Home home;
+    private final RecordedRuns runs;
+    private final String repo;
+    private final Map<String, Optional<RunWorktrees.Run>> known = new HashMap<>();
+
+    /// @param repo the repository's name in the home
+    WorktreeOwners(Home home, String repo) {
+        this.home = home;
+        this.runs = new RecordedRuns(home);
+        this.repo = repo;
+    }
+
+    /// @return the run of an id, where its journal is still there or views tell of it
+    Optional<RunWorktrees.Run> find(@Nullable String id) {
+        return id == null ? Optional.empty() : known.computeIfAbsent(id, this::read);
+    }
+
+    private Optional<RunWorktrees.Run> read(String id) {
+        return RunId.parse(id)
+                .map(run -> new RunRef(repo, run))
+                .filter(ref -> LostJournal.of(home, ref).isPresent()
+                        || new Runs(home).of(repo).contains(ref))
+                .map(ref -> {
+                    if (LostJournal.of(home, ref).isPresent()) {
+                        return new RunWorktrees.Run(ref, runs.record(ref), null);
+                    }
+                    var started = runs.read(ref).started();
+                    return new RunWorktrees.Run(ref, runs.record(ref), started == null ? null : started.baseCommit());
+                });
+    }
+}
