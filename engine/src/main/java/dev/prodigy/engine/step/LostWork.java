@@ -59,17 +59,8 @@ final class LostWork {
     }
 
     private static Tree.Changes changesOf(StepLedger.Ended ended) {
-        var captured = switch (ended.event()) {
-            case StepEvent.Completed completed -> completed.captured();
-            case StepEvent.Failed failed -> failed.captured();
-            case StepEvent.Started _,
-                    StepEvent.Skipped _,
-                    StepEvent.RetryScheduled _,
-                    StepEvent.AgentUsage _,
-                    StepEvent.ItemsListed _,
-                    StepEvent.ProcessLeaked _ -> null;
-        };
-        return captured != null && captured.get("changes") instanceof Value.Fields changes
+        return ended.event() instanceof StepEvent.Ended left
+                        && left.captured().get("changes") instanceof Value.Fields changes
                 ? ChangesJson.read(changes)
                 : Tree.Changes.NONE;
     }
