@@ -346,7 +346,7 @@ final class ItemFlowTest {
     }
 
     private RepositoryVerdict evidence(SlotLease lease, ObjectId from, boolean commitRequired) {
-        return new EvidenceCheck(site.repository()).ofItem(lease.tree(), from, commitRequired ? from : null);
+        return new EvidenceCheck(site.repository()).ofItem(lease.tree(), from, commitRequired);
     }
 
     private TargetMergeResult finish(String target) {
