@@ -12,6 +12,7 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -355,7 +356,9 @@ final class RunReopening {
     private void settleMerge(RunState state, GitWorkspace workspace, RunParts.Merging merging, JournalWriter writer) {
         try (var runner = new ProcessRunner(new SystemTimers())) {
             var processes = new MarkedMerge(runner.leftovers(), ref.run().text(), Map.of());
-            new OpenMerge(ref, workspace.site(), merging.lock(), processes)
+            var self = Owner.thisProcess(clock.instant()).forRun(ref.run().text());
+            var turn = new MergeTurn(merging.lock(), self, _ -> {}); // nobody hears of the run yet
+            new OpenMerge(ref, workspace.site(), turn, processes)
                     .settle(new LateEvents(host, clock, ref, state, writer));
         }
     }
