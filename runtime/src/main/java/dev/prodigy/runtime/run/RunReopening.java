@@ -250,6 +250,10 @@ final class RunReopening {
 
     private LiveRun goOn(Found found, Loaded loaded, Holdings holdings, RunService.Audience audience, First first) {
         var started = found.started();
+        var caller = loaded.request().caller();
+        if (caller != null && caller.lostTree()) {
+            found.state().ledger().worktreeMade(found.state().seq() + 1);
+        }
         var storage = holdings.storage();
         var start = new Ground.Start(objectId(started.baseCommit()), started.target());
         SharedDirectory.check(
