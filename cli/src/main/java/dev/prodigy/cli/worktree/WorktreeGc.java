@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.runtime.git.cleanup.SalvageRefs;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.run.worktree.RunWorktrees;
 import java.time.Instant;
@@ -47,13 +48,18 @@ public final class WorktreeGc implements Command {
         }
     }
 
+    /// What was saved in a submodule may be named only by what was saved outside of it, and goes after it.
     private static void forgetSaved(
             Invocation call, RunWorktrees worktrees, Instant moment, WorktreeCleaning cleaning) {
-        for (var saved : worktrees.salvaged()) {
-            if (saved.savedAt().isBefore(moment) && (call.has(WorktreeCleaning.DRY_RUN) || worktrees.forget(saved))) {
-                cleaning.gone(saved.name());
-            }
-        }
+        boolean dryRun = call.has(WorktreeCleaning.DRY_RUN);
+        List<String> gone;
+        do {
+            gone = worktrees.salvaged().stream()
+                    .filter(saved -> saved.savedAt().isBefore(moment) && (dryRun || worktrees.forget(saved)))
+                    .map(SalvageRefs.Entry::title)
+                    .toList();
+            gone.forEach(cleaning::gone);
+        } while (!dryRun && !gone.isEmpty());
     }
 
     private static boolean isGarbage(Worktrees.Found found) {

@@ -212,12 +212,12 @@ public final class WorktreeMerge implements Command {
     private static LateMerge.Outcome late(Invocation call, RunWorktrees.Run run) {
         var service = RunServices.of(call.console(), run.ref());
         try (var worktrees = service.worktrees(run.ref().repo()).orElseThrow()) {
-            var outcome = worktrees.merge(run);
+            var outcome = worktrees.merge(run, call::note);
             if (!(outcome instanceof LateMerge.Outcome.StepsFirst)) {
                 return outcome;
             }
             var merged = MergeWithSteps.of(call, run.ref());
-            return merged == null ? worktrees.merge(run) : merged;
+            return merged == null ? worktrees.merge(run, call::note) : merged;
         }
     }
 

@@ -60,26 +60,46 @@ class NewWorktreeTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
     }
 
+    /// It would be merged with the work of an item, and be in conflict with that of another worktree.
     @Test
-    void aCommitOfTheSetupIsNotTheItems() throws IOException {
+    void aCommitOfTheSetupIsRefusedInAnItemsWorktree() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce
                 worktree: {setup: 'echo $$ >gen.txt; git add gen.txt; git commit -qm prepare'}
                 map:
-                  input: [idle, busy]
-                  max_parallel: 1
-                  commit_required: true
+                  input: [a, b]
+                  max_parallel: 2
                   agent_template:
-                    - shell: 'test ${item} = idle || { touch busy; git add busy; git commit -qm work; }'
+                    - shell: echo ran >>"$TRACE"
                 """);
 
-        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(ended.json().number("items.successful")).isEqualTo(1);
+        assertThat(ended.json().number("items.failed")).isEqualTo(2);
+        assertThat(sandbox.trace()).isEmpty();
         var letter =
                 sandbox.prodigy().run("dlq", "show", "last", "1", "-o", "json").json();
-        assertThat(letter.text("history.0.error.code")).isEqualTo("COMMIT_MISSING");
+        assertThat(letter.text("history.0.error.code")).isEqualTo("WORKTREE_ERROR");
+        assertThat(letter.text("history.0.error.message")).contains("worktree.setup moved HEAD", "leave its files");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", letter.text("branch")))
+                .as("nothing is lost")
+                .contains("gen.txt");
+    }
+
+    /// It is the run's there, like what its steps commit.
+    @Test
+    void aCommitOfTheSetupInTheSessionWorktreeIsMerged() throws IOException {
+        var workflow = sandbox.workflow("""
+                worktree: {setup: 'echo made >gen.txt; git add gen.txt; git commit -qm prepare'}
+                commands:
+                  - shell: test -f gen.txt
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:gen.txt")).isEqualTo("made");
     }
 
     @Test

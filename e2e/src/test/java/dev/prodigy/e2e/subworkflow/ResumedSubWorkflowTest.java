@@ -159,6 +159,53 @@ class ResumedSubWorkflowTest {
         sandbox.assertNothingLeftRunning();
     }
 
+    /// Kills the run while it waits, and lets its worktree be gone then.
+    private void resumedWithoutWorktree(String file) throws IOException {
+        killed(file, "waiting");
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        var root = parent().events("worktree_created").getFirst().text("path");
+        sandbox.repository().git("worktree", "remove", "--force", "--force", root);
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        sandbox.assertNothingLeftRunning();
+    }
+
+    /// Spec 03 §12: what was to be committed and went with the worktree is made again.
+    @Test
+    void aChildWhoseFilesItsStepWasToCommitBeginsAnewWhereTheyAreLost() throws IOException {
+        sandbox.workflow("child.yml", """
+                commands:
+                  - shell: echo one >one; echo made >>"$TRACE"
+                  - shell: |
+                      echo waiting >>"$TRACE"
+                      test -e "$TRACE.go" || { sleep 600 & sleep 600; }
+                """);
+        resumedWithoutWorktree(sandbox.workflow("commands: [{workflow: child.yml, auto_commit: true}]"));
+        assertThat(sandbox.trace()).containsExactly("made", "waiting", "made", "waiting");
+        assertThat(sandbox.repository().git("show", "main:one")).isEqualTo("one");
+        assertThat(children()).hasSize(2);
+    }
+
+    @Test
+    void inAChildTooAStepMakesAgainWhatItWasToCommit() throws IOException {
+        sandbox.workflow("child.yml", """
+                commands:
+                  - shell: echo first >>"$TRACE"
+                  - foreach: [a, b]
+                    auto_commit: true
+                    do:
+                      - shell: |
+                          echo ${item} >${item}; echo made ${item} >>"$TRACE"
+                          test ${item} = a || test -e "$TRACE.go" || { echo waiting >>"$TRACE"; sleep 600; }
+                """);
+        resumedWithoutWorktree(sandbox.workflow("commands: [{workflow: child.yml}]"));
+        assertThat(sandbox.trace()).containsExactly("first", "made a", "made b", "waiting", "made a", "made b");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).contains("a\nb\n");
+        assertThat(children()).hasSize(1);
+    }
+
     @Test
     void aChildThatFailedGoesOnWithItsCaller() throws IOException {
         sandbox.workflow("child.yml", """

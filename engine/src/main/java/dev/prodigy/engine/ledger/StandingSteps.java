@@ -111,7 +111,7 @@ public final class StandingSteps {
                 !over && rounds.contains(key),
                 !over && rounds.contains(key) && !listed,
                 !over && listed,
-                over || child == null ? Set.of() : Set.of(child));
+                over || child == null ? Set.of() : Set.of(child.runId()));
         found.merge(key.step(), standing, Standing::and);
     }
 

@@ -72,7 +72,9 @@ public final class StepLedger {
     }
 
     /// A run that a step started.
-    private record Child(long seq, String runId) {}
+    ///
+    /// @param seq of the event in the journal that tells of it
+    public record Child(long seq, String runId) {}
 
     /// What a command gave a loop.
     private record Listing(long seq, List<Value> items) {}
@@ -105,9 +107,24 @@ public final class StepLedger {
                 .toList();
     }
 
+    /// @return the runs under way that a step or the steps inside it started before the working tree was made: they
+    ///     worked in the one that is gone
+    public List<Child> childrenBeforeWorktree(StepKey key) {
+        var inside = children.subMap(key.place() + ".", key.place() + "/").values();
+        return Stream.concat(Stream.ofNullable(children.get(key.place())), inside.stream())
+                .filter(child -> isBeforeWorktree(child.seq()))
+                .toList();
+    }
+
     /// @return whether the working tree in which the step ended is gone
     public boolean isBeforeWorktree(Ended end) {
-        return end.seq() < worktreeMade;
+        return isBeforeWorktree(end.seq());
+    }
+
+    /// @param seq of an event in the journal
+    /// @return whether the working tree of that time is gone
+    public boolean isBeforeWorktree(long seq) {
+        return seq < worktreeMade;
     }
 
     /// Hears that the working tree of the steps was made, for the first time or anew.
@@ -160,12 +177,15 @@ public final class StepLedger {
                 .orElse(null);
     }
 
-    /// @return the id of the run that a step started last and that did not let its list go on: a resume
-    ///     goes on with
-    ///     it; null where there is none (spec 04 §5.8)
-    public @Nullable String child(StepKey key) {
-        var child = children.get(key.place());
-        return child == null ? null : child.runId();
+    /// @return the run that a step started last and that did not let its list go on: a resume goes on with it; null
+    ///     where there is none (spec 04 §5.8)
+    public @Nullable Child child(StepKey key) {
+        return children.get(key.place());
+    }
+
+    /// @return all such runs
+    public List<Child> children() {
+        return List.copyOf(children.values());
     }
 
     /// @return what a command gave a loop that did not let its list go on: a resume goes through the same, round by

@@ -86,17 +86,12 @@ final class StepFold {
 
     /// A journal of older times has only the commits.
     private static @Nullable String tip(StepEvent event) {
-        return switch (event) {
-            case StepEvent.Completed(var _, var _, var _, var _, var _, var _, var _, var commits, var tip, var _) ->
-                tip == null && !commits.isEmpty() ? commits.getLast() : tip;
-            case StepEvent.Failed failed -> failed.tip();
-            case StepEvent.Started _,
-                    StepEvent.Skipped _,
-                    StepEvent.RetryScheduled _,
-                    StepEvent.AgentUsage _,
-                    StepEvent.ItemsListed _,
-                    StepEvent.ProcessLeaked _ -> null;
-        };
+        if (event instanceof StepEvent.Completed completed
+                && completed.tip() == null
+                && !completed.commits().isEmpty()) {
+            return completed.commits().getLast();
+        }
+        return event instanceof StepEvent.Ended ended ? ended.tip() : null;
     }
 
     /// What a breaker learns of an attempt's end becomes durable before anybody else can say how it ended.

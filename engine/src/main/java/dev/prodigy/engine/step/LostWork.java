@@ -1,13 +1,15 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What steps inside a step left for it to commit, and what went with a working tree that is gone (spec 03 §9, §12).
 /// What they committed themselves is on the branch, and in the tree that was made of it.
@@ -17,25 +19,43 @@ final class LostWork {
 
     private LostWork() {}
 
-    /// @return number of the event with which the first step inside ended that left something which is lost; {@link
-    ///     Long#MAX_VALUE} for none, and where the step commits nothing for them
+    /// @return number of the event with which the first step inside ended that left something which is lost, or with
+    ///     which the run was started whose step did; {@link Long#MAX_VALUE} for none, and where the step does not
+    ///     commit for them
     static long from(Step step, Frame frame, RequiredEvidence evidence) {
         var key = frame.key(step);
         if (key == null || !step.options().commits().auto()) {
             return Long.MAX_VALUE;
         }
-        var ended = frame.site().history().insideBeforeWorktree(key);
-        if (ended.isEmpty()) {
+        var left = left(key, frame);
+        if (left.isEmpty()) {
             return Long.MAX_VALUE;
         }
         var work = new LostWork();
-        ended.forEach(each -> work.add(changesOf(each)));
+        left.forEach(each -> work.add(each.changes()));
         var lost = work.notIn(evidence.changes(), frame.world().tree());
-        return ended.stream()
-                .filter(each -> GitMembers.changed(changesOf(each)).stream().anyMatch(lost::contains))
-                .mapToLong(StepLedger.Ended::seq)
+        return left.stream()
+                .filter(each -> GitMembers.changed(each.changes()).stream().anyMatch(lost::contains))
+                .mapToLong(Work::seq)
                 .findFirst()
                 .orElse(Long.MAX_VALUE);
+    }
+
+    /// What a step left, or one in a run that a step started.
+    ///
+    /// @param seq of the event with which the step ended, or the run was started
+    private record Work(long seq, Tree.Changes changes) {}
+
+    private static List<Work> left(StepKey key, Frame frame) {
+        var history = frame.site().history();
+        var steps =
+                history.insideBeforeWorktree(key).stream().map(each -> new Work(each.seq(), changesOf(each.event())));
+        var runs = history.childrenBeforeWorktree(key).stream()
+                .flatMap(child -> frame.world().leftBy(child.runId()).stream()
+                        .map(each -> new Work(child.seq(), changesOf(each))));
+        return Stream.concat(steps, runs)
+                .sorted(Comparator.comparingLong(Work::seq))
+                .toList();
     }
 
     /// The last step that changed a path says what has to be there.
@@ -58,18 +78,8 @@ final class LostWork {
         return lost;
     }
 
-    private static Tree.Changes changesOf(StepLedger.Ended ended) {
-        var captured = switch (ended.event()) {
-            case StepEvent.Completed completed -> completed.captured();
-            case StepEvent.Failed failed -> failed.captured();
-            case StepEvent.Started _,
-                    StepEvent.Skipped _,
-                    StepEvent.RetryScheduled _,
-                    StepEvent.AgentUsage _,
-                    StepEvent.ItemsListed _,
-                    StepEvent.ProcessLeaked _ -> null;
-        };
-        return captured != null && captured.get("changes") instanceof Value.Fields changes
+    private static Tree.Changes changesOf(StepEvent event) {
+        return event instanceof StepEvent.Ended left && left.captured().get("changes") instanceof Value.Fields changes
                 ? ChangesJson.read(changes)
                 : Tree.Changes.NONE;
     }

@@ -81,7 +81,16 @@ record Site(
 
     /// @return whether a step that ended runs again, since what it left is lost, or what was done before it
     boolean isLost(StepLedger.Ended before) {
-        return before.seq() >= lostFrom && history.isBeforeWorktree(before);
+        return isLost(before.seq());
+    }
+
+    /// @return whether another run takes the place of one that a step started, for the same reasons
+    boolean isLost(StepLedger.Child before) {
+        return isLost(before.seq());
+    }
+
+    private boolean isLost(long seq) {
+        return seq >= lostFrom && history.isBeforeWorktree(seq);
     }
 
     /// @param isFinal whether a round that failed in an earlier process stays so: that of a loop that goes on

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.Classifier;
+import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
@@ -38,9 +39,17 @@ final class SubWorkflowStep {
         var limits = CallLimits.of(step, frame);
         return new Preparation(child.file(), turn -> {
             var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
-            var id = runId(step, child, turn, at, frame);
+            var interrupted = interrupted(step, turn, frame);
+            var id = interrupted == null ? begun(child, at, frame) : interrupted.runId();
+            boolean lostTree = interrupted != null && turn.history().isBeforeWorktree(interrupted.seq());
             var call = new ChildCall(
-                    id, child.file(), with, frame.place().directory(), environment, limits.now(frame, turn.used()));
+                    id,
+                    child.file(),
+                    with,
+                    frame.place().directory(),
+                    lostTree,
+                    environment,
+                    limits.now(frame, turn.used()));
             return attempted(step, child, id, whole(frame.world().run(call), limits), at, frame);
         });
     }
@@ -58,15 +67,16 @@ final class SubWorkflowStep {
         return written instanceof Data.Constant(var _, var spelling) ? spelling : null;
     }
 
-    /// The run that was under way in this execution goes on; else there will be a new one, and the journal
-    /// knows of it before it begins.
-    private static String runId(Step step, StepKind.SubWorkflow child, Preparation.Turn turn, Context at, Frame frame)
-            throws Cut {
+    /// @return the run that was under way in this execution and goes on, or null: where a step was to commit what it
+    ///     left, and that is gone with the working tree, it does not
+    private static StepLedger.@Nullable Child interrupted(Step step, Preparation.Turn turn, Frame frame) {
         var key = frame.key(step);
-        var interrupted = key == null ? null : turn.history().child(key);
-        if (interrupted != null) {
-            return interrupted;
-        }
+        var child = key == null ? null : turn.history().child(key);
+        return child == null || frame.site().isLost(child) ? null : child;
+    }
+
+    /// There will be a new run, and the journal knows of it before it begins.
+    private static String begun(StepKind.SubWorkflow child, Context at, Frame frame) throws Cut {
         var id = frame.world().newChild(child.file());
         frame.world().record(at, new SubWorkflowEvent.Started(id, child.target(), child.file()));
         return id;

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// @param file path of its file
 /// @param with inputs and parameters
 /// @param directory where it works, absolute
+/// @param lostTree whether it worked in a tree that is gone, and goes on in one that was made again
 public record ChildCall(
         String runId,
         String file,
         Map<String, Given> with,
         String directory,
+        boolean lostTree,
         Environment environment,
         Call.Limits limits) {
     public ChildCall {

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.world;
 
 import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.model.event.StepEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -29,6 +30,10 @@ public interface World extends Chronicle, Waiting, Entrance {
     ///
     /// @throws Cut when the run is ending; the other one has been ended then
     ChildEnd run(ChildCall call) throws Cut;
+
+    /// @return what the steps outside of items left whose lists went on behind them, in a run that a step started and
+    ///     those that it started itself; oldest first in each run
+    List<StepEvent.Ended> leftBy(String runId);
 
     /// Does pieces of work side by side.
     ///

@@ -14,6 +14,17 @@ public sealed interface StepEvent extends Event {
     /// Member of what a step came to, where the journal has some of it only with masks (spec 05 §9).
     String MASKED = "masked";
 
+    /// A step has come to its end, and left something behind.
+    sealed interface Ended extends StepEvent {
+        /// @return what later steps can read of it
+        Value.Fields captured();
+
+        /// @return the commit checked out in the session worktree afterwards, where a resume looks for the steps' work;
+        ///     null where they work elsewhere, and where the list does not go on
+        @Nullable
+        String tip();
+    }
+
     /// One execution of a step begins.
     ///
     /// @param log path below the home with which the names of its logs begin, or null where nothing is logged
@@ -59,9 +70,6 @@ public sealed interface StepEvent extends Event {
     }
 
     /// Final: the list goes on with what it left behind.
-    ///
-    /// @param tip the commit checked out in the session worktree afterwards, where a resume looks for the steps'
-    ///     work; null where they work elsewhere
     record Completed(
             String status,
             int attempts,
@@ -73,7 +81,7 @@ public sealed interface StepEvent extends Event {
             List<String> commits,
             @Nullable String tip,
             @Nullable String recoveredBy)
-            implements StepEvent {
+            implements Ended {
         /// Member of `captured`: labels of the steps whose failures stand, accepted, in the lists that belong to the
         /// step.
         public static final String MARRED = "marred";
@@ -121,7 +129,6 @@ public sealed interface StepEvent extends Event {
 
     /// Final: it failed for good; a tolerated failure lets the list go on.
     ///
-    /// @param tip of a tolerated failure as of a {@link Completed} step, else null
     /// @param base of a failure that ended its list as of a {@link Started} step: a resume that runs the step anew
     ///     compares with it too; else null
     /// @param head the commit checked out then, where there is a base; else null
@@ -137,7 +144,7 @@ public sealed interface StepEvent extends Event {
             @Nullable String tip,
             @Nullable String base,
             @Nullable String head)
-            implements StepEvent {
+            implements Ended {
         @Override
         public String type() {
             return "step_failed";

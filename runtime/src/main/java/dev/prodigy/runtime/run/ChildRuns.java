@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.RunDeadline;
+import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.world.Call;
@@ -14,6 +15,7 @@ import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
@@ -42,6 +44,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -111,6 +114,20 @@ final class ChildRuns implements Children {
     @Override
     public boolean movesBranch(String file) {
         return isolation() == Isolation.WORKTREE && called(file).hasItems();
+    }
+
+    @Override
+    public List<StepEvent.Ended> leftBy(String runId) {
+        var state = ChildJournal.read(host.home(), new RunRef(repo, new RunId(runId)));
+        if (state == null) {
+            return List.of();
+        }
+        var own = state.ledger().ended().stream()
+                .filter(StepLedger.Ended::letListGoOn)
+                .sorted(Comparator.comparingLong(StepLedger.Ended::seq))
+                .flatMap(each -> each.event() instanceof StepEvent.Ended left ? Stream.of(left) : Stream.empty());
+        var further = state.ledger().children().stream().flatMap(child -> leftBy(child.runId()).stream());
+        return Stream.concat(own, further).toList();
     }
 
     @Override
@@ -285,6 +302,7 @@ final class ChildRuns implements Children {
                                 .min(Comparator.naturalOrder())
                                 .orElse(null),
                         at.clock(),
+                        call.lostTree(),
                         now.word()));
     }
 

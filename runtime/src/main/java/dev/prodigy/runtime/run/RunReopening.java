@@ -12,6 +12,7 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -274,6 +275,10 @@ final class RunReopening {
 
     private LiveRun goOn(Found found, Loaded loaded, Holdings holdings, RunService.Audience audience, First first) {
         var started = found.started();
+        var caller = loaded.request().caller();
+        if (caller != null && caller.lostTree()) {
+            found.state().ledger().worktreeMade(found.state().seq() + 1);
+        }
         var storage = holdings.storage();
         var start = new Ground.Start(objectId(started.baseCommit()), started.target());
         SharedDirectory.check(
@@ -380,7 +385,9 @@ final class RunReopening {
     private void settleMerge(RunState state, GitWorkspace workspace, RunParts.Merging merging, JournalWriter writer) {
         try (var runner = new ProcessRunner(new SystemTimers())) {
             var processes = new MarkedMerge(runner.leftovers(), ref.run().text(), Map.of());
-            new OpenMerge(ref, workspace.site(), merging.lock(), processes)
+            var self = Owner.thisProcess(clock.instant()).forRun(ref.run().text());
+            var turn = new MergeTurn(merging.lock(), self, _ -> {}); // nobody hears of the run yet
+            new OpenMerge(ref, workspace.site(), turn, processes)
                     .settle(new LateEvents(host, clock, ref, state, writer));
         }
     }

@@ -31,8 +31,6 @@ final class SlotPlace implements AttemptPlace {
     private final Tree tree;
     private final List<Saved> earlier = new ArrayList<>();
     private boolean needsSetup;
-    /// Where its own steps began: commits of `worktree.setup` are not theirs.
-    private ObjectId begun;
 
     /// What an attempt in a slot works with.
     record Parts(SlotLease lease, ItemMerge merge, ChangeReader changes, EvidenceCheck evidence, WorktreeNews news) {}
@@ -41,7 +39,6 @@ final class SlotPlace implements AttemptPlace {
         this.parts = parts;
         this.attempt = attempt;
         this.start = start;
-        this.begun = start;
         this.tree = tree;
         this.needsSetup = needsSetup;
     }
@@ -104,12 +101,11 @@ final class SlotPlace implements AttemptPlace {
     @Override
     public void isSetUp() {
         parts.lease().isSetUp();
-        begun = parts.lease().repository().headOf(parts.lease().tree()).orElse(start);
     }
 
     @Override
     public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) throws Cut {
-        return switch (parts.evidence().ofItem(parts.lease().tree(), start, commitRequired ? begun : null)) {
+        return switch (parts.evidence().ofItem(parts.lease().tree(), start, commitRequired)) {
             case RepositoryVerdict.Lacks lacks ->
                 new Finish.Bad(
                         lacks.code().name(),
@@ -201,7 +197,7 @@ final class SlotPlace implements AttemptPlace {
         }
         return switch (resolution.finish()) {
             case ConflictResolution.Result.Resolved _ ->
-                switch (parts.evidence().ofItem(lease.tree(), start, null)) {
+                switch (parts.evidence().ofItem(lease.tree(), start, false)) {
                     case RepositoryVerdict.Lacks lacks ->
                         new Finish.Bad(
                                 lacks.code().name(),

@@ -4,6 +4,8 @@ import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.event.StepEvent;
+import java.util.List;
 
 /// Runs of other workflows, for the steps that call them (spec 01 §12).
 public interface Children {
@@ -18,6 +20,10 @@ public interface Children {
     ///
     /// @throws Cut when the caller is ending; the run has been ended then, or drained
     ChildEnd run(ChildCall call, At at) throws Cut;
+
+    /// @return what the steps of a run that a step started have left, as {@link
+    ///     dev.prodigy.engine.world.World#leftBy} tells it
+    List<StepEvent.Ended> leftBy(String runId);
 
     /// Tells the runs under way what holds for them from now on.
     void tell(CallersWord word);

@@ -7,6 +7,9 @@ import java.util.Optional;
 /// The history that the steps of a session lead on in its worktree (spec 03 §10, §14).
 public interface SessionHistory {
 
+    /// Hears that a step has ended, before its end is recorded: what it committed is kept from now on, in submodules
+    /// too (spec 03 §12).
+    ///
     /// @return the commit checked out, if the worktree is in order
     Optional<ObjectId> head();
 

@@ -94,6 +94,11 @@ public final class StepWorld implements World {
     }
 
     @Override
+    public List<StepEvent.Ended> leftBy(String runId) {
+        return shared.doers().children().leftBy(runId);
+    }
+
+    @Override
     public Tree tree() {
         return tree;
     }

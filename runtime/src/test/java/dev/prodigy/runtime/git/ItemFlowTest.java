@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeIntent;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
 import dev.prodigy.runtime.git.merge.Known;
+import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.merge.MergedItems;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -23,9 +24,11 @@ import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.home.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -346,12 +349,11 @@ final class ItemFlowTest {
     }
 
     private RepositoryVerdict evidence(SlotLease lease, ObjectId from, boolean commitRequired) {
-        return new EvidenceCheck(site.repository()).ofItem(lease.tree(), from, commitRequired ? from : null);
+        return new EvidenceCheck(site.repository()).ofItem(lease.tree(), from, commitRequired);
     }
 
     private TargetMergeResult finish(String target) {
-        return new TargetMerge(site, repo.locks().resolve("merge.lock"), RUN, target)
-                .merge(repo.id(BRANCH), Known.NONE, _ -> {});
+        return new TargetMerge(site, turn(), RUN, target).merge(repo.id(BRANCH), Known.NONE, _ -> {});
     }
 
     private void cleanUp() {
@@ -388,5 +390,10 @@ final class ItemFlowTest {
 
     private static ItemAttempt item(int number, int attempt) {
         return new ItemAttempt(RUN, "item-%03d".formatted(number), attempt);
+    }
+
+    private MergeTurn turn() {
+        var self = new Owner(1, "here", Instant.EPOCH, RUN);
+        return new MergeTurn(repo.locks().resolve("merge.lock"), self, _ -> {});
     }
 }

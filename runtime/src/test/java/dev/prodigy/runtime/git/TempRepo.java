@@ -21,6 +21,7 @@ public final class TempRepo implements AutoCloseable {
     public final Path root;
     public final Path home;
     public final List<Duration> waits = new ArrayList<>();
+    private final CountedGit.Calls calls = new CountedGit.Calls();
     private final List<Repository> opened = new ArrayList<>();
 
     private TempRepo(Path base) throws IOException {
@@ -84,7 +85,7 @@ public final class TempRepo implements AutoCloseable {
             synchronized (waits) {
                 waits.add(pause);
             }
-            Thread.sleep(Math.min(pause.toMillis(), 20));
+            calls.awaitOne();
         });
     }
 
@@ -94,11 +95,11 @@ public final class TempRepo implements AutoCloseable {
 
     /// Opens the repository from its top, with an inherited environment.
     public Repository openWith(Map<String, String> variables) {
-        return open(root, new GitProgram(tmp()), pause -> Thread.sleep(1), variables);
+        return open(root, new GitProgram(tmp()), _ -> calls.awaitOne(), variables);
     }
 
     private Repository open(Path directory, Git program, Waiter waiter, Map<String, String> variables) {
-        var git = new PatientGit(program, waiter);
+        var git = new PatientGit(new CountedGit(program, calls), waiter);
         if (!(Discovery.of(directory, git) instanceof Discovery.Found(RepositoryPaths paths))) {
             throw new IllegalStateException("no repository with a commit at " + directory);
         }

@@ -54,6 +54,7 @@ public final class VirtualWorld implements World {
     private final List<ChildCall> calls = new ArrayList<>();
     private Function<ChildCall, ChildEnd> children =
             call -> new ChildEnd.Refused("UNDEFINED_REFERENCE", "no answer for " + call.file());
+    private Function<String, List<StepEvent.Ended>> left = _ -> List.of();
     private int[] childIds = new int[1];
     private int deadlyCall = Integer.MAX_VALUE;
 
@@ -78,6 +79,7 @@ public final class VirtualWorld implements World {
         next.random = random;
         next.run = run.afterwards();
         next.children = children;
+        next.left = left;
         next.childIds = childIds;
         return next;
     }
@@ -249,6 +251,17 @@ public final class VirtualWorld implements World {
     /// @return the runs of other workflows that were asked for, in order
     public List<ChildCall> calls() {
         return List.copyOf(calls);
+    }
+
+    /// Tells what the steps of runs of other workflows left.
+    public VirtualWorld leavingInCalls(Function<String, List<StepEvent.Ended>> ends) {
+        left = ends;
+        return this;
+    }
+
+    @Override
+    public List<StepEvent.Ended> leftBy(String runId) {
+        return left.apply(runId);
     }
 
     @Override

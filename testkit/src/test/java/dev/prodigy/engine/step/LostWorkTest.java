@@ -6,14 +6,22 @@ import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.program.ScriptedAnswer;
 import dev.prodigy.testkit.tree.MemoryTree;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// A session worktree that is gone takes along what nobody committed: what a step was to commit is done again, and what
@@ -99,6 +107,68 @@ class LostWorkTest {
             play.run(step).ended(Outcome.SUCCEEDED);
             assertThat(play.tree().file("list").content()).isEqualTo("a\nb\nc\n");
         }
+    }
+
+    private static StepMaker call() {
+        return StepMaker.of(new StepKind.SubWorkflow("w.yml", "w.yml", false, Map.of(), List.of()));
+    }
+
+    /// Plays until the world dies in a called workflow whose step has written a file.
+    ///
+    /// @param committed whether that step has committed it as well
+    private static Play lostInCall(boolean committed, StepMaker step) {
+        var play = Play.bare();
+        var changes = new Tree.Changes(List.of("one"), List.of(), List.of(), List.of(), 1, 0, false);
+        var captured = new Value.Fields(Map.of("changes", ChangesJson.write(changes)));
+        play.world()
+                .leavingInCalls(_ ->
+                        List.of(new StepEvent.Completed("succeeded", 1, 0, 0, 0, 0L, captured, List.of(), null, null)))
+                .answeringCalls(_ -> {
+                    play.tree().put("one", "one");
+                    if (committed) {
+                        play.tree().commit("one");
+                    }
+                    return new ChildEnd.Ended("completed", 0, new Value.Fields(Map.of()), null, Duration.ZERO);
+                })
+                .dyingInCall(1);
+        return lost(play, Integer.MAX_VALUE, step);
+    }
+
+    private static ChildCall again(Play play, StepMaker step) {
+        play.run(step).ended(Outcome.SUCCEEDED);
+        return play.world().calls().getFirst();
+    }
+
+    @Test
+    void aRunForWhichItsStepWasToCommitBeginsAnew() {
+        var step = call().commits(AUTO);
+        var play = lostInCall(false, step);
+        var call = again(play, step);
+        assertThat(call.runId()).isEqualTo("workflow-child-2");
+        assertThat(call.lostTree()).isFalse();
+        assertThat(committed(play)).containsExactly("one");
+    }
+
+    @Test
+    void soDoesOneInsideOfTheStepThatWasToCommit() {
+        var step = foreach(items("a"), call()).commits(AUTO);
+        var call = again(lostInCall(false, step), step);
+        assertThat(call.runId()).isEqualTo("workflow-child-2");
+    }
+
+    @Test
+    void aRunThatHasCommittedItAllGoesOnInTheTreeMadeAgain() {
+        var step = call().commits(AUTO);
+        var call = again(lostInCall(true, step), step);
+        assertThat(call.runId()).isEqualTo("workflow-child-1");
+        assertThat(call.lostTree()).isTrue();
+    }
+
+    @Test
+    void soDoesOneWhoseStepDoesNotCommit() {
+        var call = again(lostInCall(false, call()), call());
+        assertThat(call.runId()).isEqualTo("workflow-child-1");
+        assertThat(call.lostTree()).isTrue();
     }
 
     /// For a step that commits nothing what is gone is gone, with a warning.

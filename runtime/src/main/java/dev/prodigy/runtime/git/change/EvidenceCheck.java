@@ -26,8 +26,8 @@ public final class EvidenceCheck {
     /// Checks an item's slot. The most fundamental lack is the one reported.
     ///
     /// @param start the commit the attempt began with
-    /// @param toChange the commit since which the item must have changed something, or null when it need not
-    public RepositoryVerdict ofItem(WorkTree slot, ObjectId start, @Nullable ObjectId toChange) {
+    /// @param commitRequired whether the item as a whole must bring a commit that changes something
+    public RepositoryVerdict ofItem(WorkTree slot, ObjectId start, boolean commitRequired) {
         if (!WorktreeLink.isIntact(slot, repository.commonDir())) {
             return new RepositoryVerdict.Lacks(GitCode.WORKTREE_ERROR, broken(slot), null);
         }
@@ -45,8 +45,8 @@ public final class EvidenceCheck {
         if (head == null || !repository.objects().isAncestor(start, head)) {
             return new RepositoryVerdict.Lacks(GitCode.HISTORY_REWRITTEN, rewritten(start, head), status);
         }
-        if (toChange != null && isSameTree(toChange, head)) {
-            return new RepositoryVerdict.Lacks(GitCode.COMMIT_MISSING, missing(toChange, head), status);
+        if (commitRequired && isSameTree(start, head)) {
+            return new RepositoryVerdict.Lacks(GitCode.COMMIT_MISSING, missing(start, head), status);
         }
         return new RepositoryVerdict.Holds(head, status);
     }

@@ -5,36 +5,31 @@ import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.ObjectId;
-import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.HiddenFiles;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// Merges a run's session branch into the user's branch, with one merge commit, and only where that disturbs nothing
 /// (spec 03 §11). The caller has the user's consent. Merges into one repository happen one at a time.
 public final class TargetMerge {
-    private static final Duration TURN_POLL = Duration.ofMillis(50);
-
     private final Worksite site;
-    private final Path mergeLock;
+    private final MergeTurn turn;
     private final String runId;
     private final String target;
     private final String branch;
     private final OffTreeMerge offTree;
 
-    /// @param mergeLock lock file that all processes share that merge into the repository
+    /// @param turn in the merges into the repository
     /// @param target name of a local branch, without `refs/heads/`; what a symbolic one stands for is merged into
-    public TargetMerge(Worksite site, Path mergeLock, String runId, String target) {
+    public TargetMerge(Worksite site, MergeTurn turn, String runId, String target) {
         this.site = site;
-        this.mergeLock = mergeLock;
+        this.turn = turn;
         this.runId = runId;
         this.target = target;
         this.branch = site.repository().branchBehind("refs/heads/" + target);
@@ -123,14 +118,14 @@ public final class TargetMerge {
     /// @param log makes the intent durable; called again when the target moved meanwhile
     /// @throws GitFailure GIT_ERROR, GIT_LOCK for failures beside the merge itself
     public TargetMergeResult merge(ObjectId tip, MergeProcesses processes, TargetMergeIntent.Log log) {
-        if (isOfAHook()) {
+        if (turn.isOfACaller(repository().environment())) {
             return new TargetMergeResult.Refused(
                     "a hook of another merge into this repository started this, and that merge waits for the hook;"
                             + " once it is done: prodigy worktree merge " + runId,
                     null);
         }
-        try (var turn = awaitTurn()) {
-            if (turn == null) {
+        try (var taken = turn.await(repository().waiter())) {
+            if (taken == null) {
                 return new TargetMergeResult.Interrupted();
             }
             while (true) {
@@ -153,7 +148,7 @@ public final class TargetMerge {
     /// @throws GitFailure GIT_ERROR, GIT_LOCK
     public MergeRecovery recover(TargetMergeIntent intent, MergeProcesses processes) {
         processes.end();
-        try (var _ = OsLock.acquire(mergeLock)) {
+        try (var _ = turn.awaitDeafly(repository().waiter())) {
             var now = targetTip();
             if (now.isEmpty()
                     || repository().objects().commit(intent.head().hex()).isEmpty()) {
@@ -211,7 +206,7 @@ public final class TargetMerge {
                 Optional.of(new TargetMergeResult.Refused(reason, checkout));
             case TargetPlace.CleanCheckout(var tree) -> {
                 log.record(new TargetMergeIntent(tip, target, before.get(), null));
-                var checkout = new CheckoutMerge(site, tree, branch, runId, mergeLock, processes);
+                var checkout = new CheckoutMerge(site, tree, branch, runId, turn.lock(), processes);
                 yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target)));
             }
             case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);
@@ -230,32 +225,6 @@ public final class TargetMerge {
                         : Optional.empty();
             }
         };
-    }
-
-    /// @return whether the merge that has the turn does not end before this process
-    private boolean isOfAHook() {
-        if (!mergeLock.toString().equals(repository().environment().get(CheckoutMerge.TURN))) {
-            return false;
-        }
-        var lock = OsLock.tryAcquire(mergeLock);
-        lock.ifPresent(OsLock::close);
-        return lock.isEmpty();
-    }
-
-    /// @return the lock, or null when the thread was interrupted, which stays set
-    private @Nullable OsLock awaitTurn() {
-        try {
-            while (true) {
-                var lock = OsLock.tryAcquire(mergeLock);
-                if (lock.isPresent()) {
-                    return lock.get();
-                }
-                repository().waiter().await(TURN_POLL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
     }
 
     private TargetPlace place() {

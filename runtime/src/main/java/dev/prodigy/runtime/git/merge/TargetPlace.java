@@ -90,7 +90,8 @@ sealed interface TargetPlace {
         return new CleanCheckout(tree);
     }
 
-    /// A worktree whose directory is gone cannot be disturbed, unless it comes back: then it is locked.
+    /// A worktree whose directory is gone cannot be disturbed: git prunes it. Should it come back before, its files and
+    /// its index are as they were, only the branch has moved on. One that is away for a while is locked.
     static Optional<WorkTree> treeOf(Repository repository, Registration registration) {
         if (registration.bare() || !Files.isDirectory(registration.path())) {
             return Optional.empty();

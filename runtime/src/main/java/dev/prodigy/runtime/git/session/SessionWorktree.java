@@ -126,13 +126,22 @@ public final class SessionWorktree {
         return saved;
     }
 
-    /// Keeps what a step has come to from being removed by a later step's git, where it leads on from finished work.
+    /// Keeps what a step has come to: from being removed by a later step's git, where it leads on from finished work,
+    /// and what was committed in submodules from going with the worktree.
     ///
     /// @param held the last commit of finished stages and items
     public void hold(ObjectId held, ObjectId reached) {
-        if (repository().objects().isAncestor(held, reached)) {
-            tree().ifPresent(tree -> hold(tree, reached));
-        }
+        tree().ifPresent(tree -> {
+            if (repository().objects().isAncestor(held, reached)) {
+                hold(tree, reached);
+            }
+            keepSubmoduleCommits(tree);
+        });
+    }
+
+    /// Steps side by side end at the same time, and each reference has one of them to write it.
+    private synchronized void keepSubmoduleCommits(WorkTree tree) {
+        provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session");
     }
 
     /// A reference of the worktree's own keeps git's garbage collection away from finished work whose branch a step
@@ -200,7 +209,7 @@ public final class SessionWorktree {
         branch.follow(held, head);
         tree().ifPresent(tree -> {
             hold(tree, head);
-            provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session");
+            keepSubmoduleCommits(tree);
         });
         return head;
     }

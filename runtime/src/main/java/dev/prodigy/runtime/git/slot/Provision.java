@@ -35,7 +35,7 @@ public record Provision(IncludedFiles included, boolean submodules) {
     public void includeAgain(Repository repository, WorkTree tree) {
         var removed = included.notIgnoredIn(repository.git(), tree);
         removed.copyTo(tree.root());
-        ProvidedFiles.begin(tree, removed.paths());
+        ProvidedFiles.beginAgain(tree, removed.paths());
     }
 
     /// Checks out the submodules at the commits that the worktree names.

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -63,9 +64,9 @@ final class SlotPreparation {
                             .filter(note ->
                                     note.user().runId().equals(use.user().runId()))
                             .isPresent();
-            boolean keepIgnored = ours && reuse == Reuse.KEEP_IGNORED;
+            boolean mayKeep = ours && reuse == Reuse.KEEP_IGNORED;
             try {
-                return prepare(tree, use, head, keepIgnored, saved);
+                return prepare(tree, use, head, mayKeep, saved);
             } catch (GitFailure e) {
                 if (e.code() == GitCode.GIT_LOCK) {
                     throw e;
@@ -118,10 +119,12 @@ final class SlotPreparation {
         return tree;
     }
 
-    private Prepared prepare(WorkTree tree, UseNote use, ObjectId head, boolean keepIgnored, List<Saved> saved) {
+    private Prepared prepare(WorkTree tree, UseNote use, ObjectId head, boolean mayKeep, List<Saved> saved) {
         var all = new ArrayList<>(saved);
         all.add(reset.checkOut(tree, use.user(), head));
-        reset.clean(tree, !keepIgnored);
+        var made = mayKeep ? reset.madeBySetup(tree) : Optional.<List<String>>empty();
+        boolean keepIgnored = made.isPresent();
+        reset.clean(tree, !keepIgnored, made.orElse(List.of()));
         SpecialFiles.remove(site.repository().git(), tree);
         provision.checkOutSubmodules(site.repository(), tree);
         if (keepIgnored) {

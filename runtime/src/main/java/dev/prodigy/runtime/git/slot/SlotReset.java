@@ -14,13 +14,18 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
+import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// Brings the files of a slot to a commit, on the branch of an item (spec 03 §9, *Reset*): one
 /// checkout, one clean.
 final class SlotReset {
+    /// More files of `worktree.setup` than a command line should name.
+    private static final int MOST_NAMED = 1000;
+
     private final Worksite site;
     private final Repository repository;
 
@@ -70,13 +75,26 @@ final class SlotReset {
         }
     }
 
+    /// @return new files of `worktree.setup` that are to stay with the ignored ones; nothing where the worktree has to
+    ///     be set up again, because they are not as they were left, or too many to be named
+    Optional<List<String>> madeBySetup(WorkTree tree) {
+        return ProvidedFiles.untouched(tree).filter(made -> made.size() <= MOST_NAMED);
+    }
+
     /// Removes what is not tracked.
     ///
     /// @param ignoredToo whether ignored files go as well
+    /// @param spared paths of files that stay
     /// @throws GitFailure WORKTREE_ERROR
-    void clean(WorkTree tree, boolean ignoredToo) {
-        var clean = GitCommand.at(tree, "clean", "-q", ignoredToo ? "-ffdx" : "-ffd");
+    void clean(WorkTree tree, boolean ignoredToo, List<String> spared) {
+        var clean = GitCommand.at(tree, "clean", "-q", ignoredToo ? "-ffdx" : "-ffd")
+                .and(spared.stream().map(SlotReset::sparing).toList());
         repository.git().run(clean).orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    /// @return the option that spares a file, whose name is a pattern there
+    private static String sparing(String path) {
+        return "--exclude=/" + path.replaceAll("[\\\\*?\\[ ]", "\\\\$0");
     }
 
     /// A branch that a power failure takes away is made again: nothing here is forced to the disk.

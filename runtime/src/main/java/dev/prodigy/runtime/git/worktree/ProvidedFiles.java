@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,10 @@ public final class ProvidedFiles {
 
     private enum Origin {
         INCLUDED,
-        SET_UP,
+        /// A new file of `worktree.setup`.
+        MADE,
+        /// A tracked file that `worktree.setup` changed.
+        CHANGED,
         /// By `worktree.setup` as well, which has staged it.
         STAGED
     }
@@ -43,12 +47,16 @@ public final class ProvidedFiles {
     /// @param included paths from its top
     /// @throws GitFailure WORKTREE_ERROR
     public static void begin(WorkTree tree, List<String> included) {
+        begin(tree, included, Map.of());
+    }
+
+    private static void begin(WorkTree tree, List<String> included, Map<String, Known> kept) {
         try {
-            if (included.isEmpty()) {
+            if (included.isEmpty() && kept.isEmpty()) {
                 Files.deleteIfExists(tree.own(FILE));
                 return;
             }
-            var known = new LinkedHashMap<String, Known>();
+            var known = new LinkedHashMap<>(kept);
             for (var path : included) {
                 known.put(path, new Known(state(tree, path), Origin.INCLUDED));
             }
@@ -56,6 +64,31 @@ public final class ProvidedFiles {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
         }
+    }
+
+    /// The worktree is reset, but for the new files of `worktree.setup`: they and the included files in it count from
+    /// now on.
+    ///
+    /// @param included paths from its top
+    /// @throws GitFailure WORKTREE_ERROR
+    public static void beginAgain(WorkTree tree, List<String> included) {
+        var made = new LinkedHashMap<>(known(tree));
+        made.values().removeIf(known -> known.origin() != Origin.MADE);
+        begin(tree, included, made);
+    }
+
+    /// @return paths of the new files of `worktree.setup`; nothing where one of them is not as it left them any more
+    public static Optional<List<String>> untouched(WorkTree tree) {
+        var made = new ArrayList<String>();
+        for (var each : known(tree).entrySet()) {
+            if (each.getValue().origin() == Origin.MADE) {
+                if (!isState(tree, each.getKey(), each.getValue().state())) {
+                    return Optional.empty();
+                }
+                made.add(each.getKey());
+            }
+        }
+        return Optional.of(made);
     }
 
     /// Remembers what is uncommitted in a worktree in which nothing but `worktree.setup` has run. Costs one status.
@@ -81,7 +114,10 @@ public final class ProvidedFiles {
         if (isStaged(entry)) {
             return Origin.STAGED;
         }
-        return before == null ? Origin.SET_UP : before.origin();
+        if (before != null) {
+            return before.origin();
+        }
+        return entry.kind() == StatusEntry.Kind.UNTRACKED ? Origin.MADE : Origin.CHANGED;
     }
 
     /// @return whether anything is known to have been put into a worktree
@@ -133,12 +169,15 @@ public final class ProvidedFiles {
 
     private static boolean isUnchanged(WorkTree tree, StatusEntry entry, Map<String, Known> known) {
         var before = known.get(entry.path());
+        return before != null
+                && isPlain(entry)
+                && isState(tree, entry.path(), before.state())
+                && (entry.staged() != 'D' || before.state().equals(ABSENT));
+    }
+
+    private static boolean isState(WorkTree tree, String path, String state) {
         try {
-            if (before == null || !isPlain(entry)) {
-                return false;
-            }
-            var now = state(tree, entry.path());
-            return now.equals(before.state()) && (entry.staged() != 'D' || now.equals(ABSENT));
+            return state(tree, path).equals(state);
         } catch (IOException e) {
             return false;
         }

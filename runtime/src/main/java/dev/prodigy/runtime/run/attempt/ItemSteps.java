@@ -122,8 +122,9 @@ final class ItemSteps {
         if (!place.needsSetup()) {
             return null;
         }
+        var before = place.tree().head();
         var error = run(run.workflow().header().worktree().setup(), deadline).error();
-        return error == null ? null : WorktreeSetup.failed(error);
+        return error == null ? WorktreeSetup.moved(before, place.tree().head()) : WorktreeSetup.failed(error);
     }
 
     /// Runs `worktree.setup` as {@link #setUp}, where nothing of the item's is in the place yet: all that is left there

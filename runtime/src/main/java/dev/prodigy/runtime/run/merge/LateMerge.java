@@ -14,6 +14,7 @@ import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.merge.GoneTarget;
+import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -40,6 +41,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Merges the commits of a run that has ended into its target (spec 03 §11, 05 §2.8): the command is
@@ -51,13 +53,17 @@ public final class LateMerge {
     private final InstantSource clock;
     private final RunRef ref;
     private final Worksite site;
+    private final Consumer<String> waiting;
 
     /// @param site the repository of the run
-    public LateMerge(RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site) {
+    /// @param waiting hears whose merge this one waits for, when that takes a while
+    public LateMerge(
+            RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site, Consumer<String> waiting) {
         this.host = host;
         this.clock = clock;
         this.ref = ref;
         this.site = site;
+        this.waiting = waiting;
     }
 
     /// What came of it.
@@ -189,14 +195,14 @@ public final class LateMerge {
         try (var runner = new ProcessRunner(new SystemTimers())) {
             var processes = new MarkedMerge(runner.leftovers(), ref.run().text(), Map.of());
             try (var _ = new LateStop(processes)) {
-                new OpenMerge(ref, site, mergeLock(), processes).settle(events);
+                new OpenMerge(ref, site, turn(), processes).settle(events);
                 return merged(events, processes, target, tip);
             }
         }
     }
 
     private Outcome merged(LateEvents events, MarkedMerge processes, String target, ObjectId tip) {
-        var merge = new TargetMerge(site, mergeLock(), ref.run().text(), target);
+        var merge = new TargetMerge(site, turn(), ref.run().text(), target);
         var result = merge.merge(tip, processes, intent -> events.add(CONTEXT, started(intent)));
         if (events.state().branch().openMerge() != null && !(result instanceof TargetMergeResult.Merged)) {
             events.add(CONTEXT, new WorktreeEvent.MergeSkipped("failed"));
@@ -238,6 +244,11 @@ public final class LateMerge {
     private static boolean hasCommits(RunState state, ObjectId tip) {
         var started = state.started();
         return started != null && !tip.hex().equals(started.baseCommit());
+    }
+
+    private MergeTurn turn() {
+        var self = Owner.thisProcess(clock.instant()).forRun(ref.run().text());
+        return new MergeTurn(mergeLock(), self, waiting);
     }
 
     private Path mergeLock() {

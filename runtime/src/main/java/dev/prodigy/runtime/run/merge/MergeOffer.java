@@ -22,9 +22,11 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.SessionCommits;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
+import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
+import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.run.actor.RunActor;
 import dev.prodigy.runtime.run.attempt.ConflictSteps;
 import dev.prodigy.runtime.run.input.SessionScope;
@@ -98,8 +100,12 @@ public final class MergeOffer {
         if (target == null) {
             return new MergeResult.LeftOut("no_target");
         }
-        var merge =
-                new TargetMerge(workspace.site(), run.merging().lock(), run.id().text(), target);
+        var id = run.id().text();
+        var turn = new MergeTurn(
+                run.merging().lock(),
+                Owner.thisProcess(run.clock().now().now()).forRun(id),
+                words -> run.warnings().warn("MERGE_WAITS", words));
+        var merge = new TargetMerge(workspace.site(), turn, id, target);
         var repository = workspace.site().repository();
         if (merge.isContained(tip)) {
             var merged = SessionCommits.between(repository, base, tip, MergeMembers.NEWEST);

@@ -5,13 +5,13 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.merge.MergeProcesses;
 import dev.prodigy.runtime.git.merge.MergeRecovery;
+import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.run.replay.LateEvents;
 import dev.prodigy.runtime.run.request.RunRefused;
-import java.nio.file.Path;
 
 /// A merge into the user's branch that an earlier process began, and whose end it did not see (spec 03 §14). It is
 /// settled before anything else is done with the run: made, or taken back.
@@ -20,14 +20,14 @@ public final class OpenMerge {
 
     private final RunRef ref;
     private final Worksite site;
-    private final Path lock;
+    private final MergeTurn turn;
     private final MergeProcesses processes;
 
-    /// @param lock lock file that all processes share that merge into the repository
-    public OpenMerge(RunRef ref, Worksite site, Path lock, MergeProcesses processes) {
+    /// @param turn the merges into the repository, one after the other
+    public OpenMerge(RunRef ref, Worksite site, MergeTurn turn, MergeProcesses processes) {
         this.ref = ref;
         this.site = site;
-        this.lock = lock;
+        this.turn = turn;
         this.processes = processes;
     }
 
@@ -45,7 +45,7 @@ public final class OpenMerge {
                 open.target(),
                 new ObjectId(open.targetCommit()),
                 commit == null ? null : new ObjectId(commit));
-        var merge = new TargetMerge(site, lock, ref.run().text(), open.target());
+        var merge = new TargetMerge(site, turn, ref.run().text(), open.target());
         switch (merge.recover(intent, processes)) {
             case MergeRecovery.Made(var made) ->
                 events.add(CONTEXT, new WorktreeEvent.MergeCompleted(made.hex(), open.target()));

@@ -49,6 +49,7 @@ public record Caller(
     /// @param processes runs the processes of both
     /// @param left how long the calling step waits for this run from now on, or null for no limit
     /// @param clock measures that
+    /// @param lostTree whether the tree that this run worked in is gone, and was made again
     /// @param word what holds for this run when it begins
     public record Live(
             String mark,
@@ -57,6 +58,7 @@ public record Caller(
             ProcessRunner processes,
             @Nullable Duration left,
             LimitClock clock,
+            boolean lostTree,
             CallersWord word) {
         public Live {
             masked = Set.copyOf(masked);
@@ -73,6 +75,11 @@ public record Caller(
     @Nullable
     public Duration left() {
         return live == null ? null : live.left();
+    }
+
+    /// @return whether the tree that the run worked in is gone, and was made again
+    boolean lostTree() {
+        return live != null && live.lostTree();
     }
 
     /// @return what the calling run says when this one begins

@@ -3,6 +3,9 @@ package dev.prodigy.runtime.run.stage;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.ObjectId;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The failure of `worktree.setup` (spec 03 §9), told by that of its step.
 public final class WorktreeSetup {
@@ -18,6 +21,26 @@ public final class WorktreeSetup {
                 .with(cause.origin())
                 .with(cause.retries())
                 .causedBy(cause);
+    }
+
+    /// What is committed in an item's worktree is merged with the item's work, once for each worktree (spec 03 §10).
+    ///
+    /// @param before the commit checked out before the steps of `worktree.setup`, or null outside of git
+    /// @param after that behind them
+    /// @return the error of the attempt, or null where the steps left the commit as it was
+    static @Nullable ErrorRecord moved(@Nullable String before, @Nullable String after) {
+        return Objects.equals(before, after)
+                ? null
+                : ErrorRecord.of(
+                        KnownCode.WORKTREE_ERROR.row(),
+                        "worktree.setup moved HEAD of the item's worktree from " + name(before) + " to " + name(after)
+                                + ": what is committed there counts as the item's, once more in each worktree; let"
+                                + " worktree.setup leave its files uncommitted, or commit them in the workflow's own"
+                                + " steps");
+    }
+
+    private static String name(@Nullable String commit) {
+        return commit == null ? "no commit" : new ObjectId(commit).abbreviated();
     }
 
     private static String command(ErrorRecord cause) {

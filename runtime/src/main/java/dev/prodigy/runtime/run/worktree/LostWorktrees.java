@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The directories that are left of the worktrees of a repository that is not where it was. Their commits were in it,
@@ -83,7 +84,7 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     }
 
     @Override
-    public LateMerge.Outcome merge(Run run) {
+    public LateMerge.Outcome merge(Run run, Consumer<String> waiting) {
         return new LateMerge.Outcome.Refused("MERGE_REFUSED", why(), null);
     }
 

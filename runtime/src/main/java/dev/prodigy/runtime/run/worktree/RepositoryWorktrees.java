@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The worktrees of a repository that is where it was.
@@ -134,8 +135,8 @@ final class RepositoryWorktrees implements RunWorktrees {
     }
 
     @Override
-    public LateMerge.Outcome merge(Run run) {
-        return new LateMerge(host, clock, run.ref(), site).make();
+    public LateMerge.Outcome merge(Run run, Consumer<String> waiting) {
+        return new LateMerge(host, clock, run.ref(), site, waiting).make();
     }
 
     @Override

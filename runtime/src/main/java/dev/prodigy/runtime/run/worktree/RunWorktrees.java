@@ -10,6 +10,7 @@ import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The worktrees that runs made in one repository (spec 05 §2.8).
@@ -46,8 +47,9 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
 
     /// Merges a run's commits into its target, without continuing the run.
     ///
+    /// @param waiting hears whose merge this one waits for, when that takes a while
     /// @throws RunRefused when there is no target, or a process works on the run
-    LateMerge.Outcome merge(Run run);
+    LateMerge.Outcome merge(Run run, Consumer<String> waiting);
 
     /// @return what was saved of removed worktrees and failed attempts, by name
     List<SalvageRefs.Entry> salvaged();

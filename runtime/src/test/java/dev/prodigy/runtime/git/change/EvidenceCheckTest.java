@@ -71,7 +71,7 @@ final class EvidenceCheckTest {
             """)
     void everythingASuccessNeedsIsLookedAt(String script, boolean commitRequired, String code) {
         TempRepo.sh(slot.root(), "{ " + script + "; } >/dev/null 2>&1 || true");
-        var evidence = check.ofItem(slot, start, commitRequired ? start : null);
+        var evidence = check.ofItem(slot, start, commitRequired);
         if (code.equals("-")) {
             assertThat(evidence)
                     .isInstanceOfSatisfying(
@@ -88,7 +88,7 @@ final class EvidenceCheckTest {
     @Test
     void leftoversComeWithTheEvidence() {
         TempRepo.sh(slot.root(), "echo x > left; echo y > x.log");
-        assertThat(check.ofItem(slot, start, null))
+        assertThat(check.ofItem(slot, start, false))
                 .isInstanceOfSatisfying(
                         RepositoryVerdict.Holds.class,
                         holds -> assertThat(holds.status().paths()).containsExactly("left"));

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.home.Owner;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -222,6 +224,11 @@ final class HalfMergeTest {
     }
 
     private TargetMerge target() {
-        return new TargetMerge(site, repo.locks().resolve("merge.lock"), "run-1", "main");
+        return new TargetMerge(site, turn(), "run-1", "main");
+    }
+
+    private MergeTurn turn() {
+        var self = new Owner(1, "here", Instant.EPOCH, "run-1");
+        return new MergeTurn(repo.locks().resolve("merge.lock"), self, _ -> {});
     }
 }

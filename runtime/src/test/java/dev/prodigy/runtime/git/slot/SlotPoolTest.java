@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How slots are made, leased, reset and used again.
 final class SlotPoolTest extends SlotFixture {
@@ -117,6 +119,52 @@ final class SlotPoolTest extends SlotFixture {
             assertThat(prepared.directory().resolve("new.txt")).doesNotExist();
             assertThat(prepared.directory().resolve("build/out")).exists();
             assertThat(prepared.setupNeeded()).isFalse();
+            lease.settle(item(2), false);
+        }
+    }
+
+    @Test
+    void whatTheSetupMadeIsThereForEveryItemWhereIgnoredFilesStay() {
+        var pool = pool(KEEP_IGNORED);
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(1), start).directory();
+            TempRepo.sh(directory, "mkdir new build; touch made 'new/a [*] \\b ' new/other");
+            lease.isSetUp();
+            TempRepo.sh(directory, "touch mine new/mine build/out");
+            lease.saveLeftovers(item(1), lease.status());
+            lease.settle(item(1), false);
+        }
+        for (int number = 2; number <= 3; number++) {
+            try (var lease = lease(pool)) {
+                var prepared = lease.prepare(item(number), start);
+                assertThat(prepared.setupNeeded()).isFalse();
+                assertThat(TempRepo.sh(prepared.directory(), "git ls-files -o -z | tr '\\0' '\\n'"))
+                        .isEqualTo("build/out\nmade\nnew/a [*] \\b \nnew/other");
+                assertThat(lease.status().isClean()).isTrue();
+                lease.settle(item(number), false);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"echo x > made", "rm made", "git add made", "git add made; git commit -q -m made"})
+    void aSlotWhoseSetupAnItemHasTouchedIsSetUpAgain(String script) {
+        var pool = pool(KEEP_IGNORED);
+        try (var lease = lease(pool)) {
+            var directory = lease.prepare(item(1), start).directory();
+            TempRepo.sh(directory, "echo m > made; mkdir build");
+            lease.isSetUp();
+            TempRepo.sh(directory, script);
+            lease.saveLeftovers(item(1), lease.status());
+            lease.settle(item(1), true);
+        }
+        try (var lease = lease(pool)) {
+            var prepared = lease.prepare(item(2), start);
+            assertThat(prepared.setupNeeded()).isTrue();
+            assertThat(prepared.directory().resolve("made")).doesNotExist();
+            assertThat(prepared.directory().resolve("build"))
+                    .as("as in a new one")
+                    .doesNotExist();
             lease.settle(item(2), false);
         }
     }
