@@ -76,10 +76,8 @@ final class Gathered {
     }
 
     private @Nullable RunRef parent(RunRef run) {
-        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
-            var name = reader.next() ? reader.line().text("parent_run_id") : null;
-            return name == null ? null : find(name, run.repo());
-        }
+        var name = runs.caller(run);
+        return name == null ? null : find(name, run.repo());
     }
 
     private @Nullable RunRef find(String name, String repo) {
