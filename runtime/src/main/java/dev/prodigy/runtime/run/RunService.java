@@ -207,7 +207,9 @@ public final class RunService {
     /// @return what is to be said of a run as a whole; its session file is made anew where it is
     ///     missing or stale
     public RunRecord record(RunRef run) {
-        return new RunRecords(host.home(), new LocalDisk(), this::read).find(run);
+        return new RunRecords(host.home(), new LocalDisk(), this::read)
+                .find(run)
+                .in(host.home());
     }
 
     /// @param terminal what {@link LiveRun#await} gave
