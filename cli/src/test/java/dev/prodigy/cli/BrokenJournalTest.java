@@ -57,7 +57,8 @@ class BrokenJournalTest extends RunToBreak {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
+    @ValueSource(
+            strings = {
                 "events last",
                 "events stats last",
                 "logs last",

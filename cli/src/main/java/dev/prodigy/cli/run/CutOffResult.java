@@ -15,8 +15,9 @@ record CutOffResult(Invocation call) implements SignalStop.CutOff {
         var failure = new CommandFailure(
                 exitCode,
                 "cancelled",
-                (run == null ? "a signal ended it before it had a result" : run + " was ended by a signal before it had"
-                        + " a result"),
+                (run == null
+                        ? "a signal ended it before it had a result"
+                        : run + " was ended by a signal before it had" + " a result"),
                 run == null ? "prodigy runs ls shows whether a run had begun" : "prodigy resume " + run);
         call.document(new FieldsWriter()
                 .put("run_id", run)

@@ -58,9 +58,9 @@ public final class RunsShow implements Command {
                 .put("phases", history.phases(sight.record().isLive()))
                 .put("passes", history.passes(sight.record().isLive()))
                 .put("steps", history.steps(sight.record().isLive()))
-                .put("children", runs.called(run).stream()
-                                .map(each -> each.run().text())
-                                .toList())
+                .put(
+                        "children",
+                        runs.called(run).stream().map(each -> each.run().text()).toList())
                 .put("outputs", history.outputs())
                 .put("settings", settings.toFields(history.settings()))
                 .put("journal", journal(folder))

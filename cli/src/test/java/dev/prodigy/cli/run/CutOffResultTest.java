@@ -43,7 +43,9 @@ class CutOffResultTest {
     void aStartThatIsCutOffNamesNoRun() {
         of("flow.yml", "-o", "json").tell(null, 143);
 
-        assertThat(said.toString(UTF_8)).contains("\"exit_code\":143", "prodigy runs ls").doesNotContain("run_id");
+        assertThat(said.toString(UTF_8))
+                .contains("\"exit_code\":143", "prodigy runs ls")
+                .doesNotContain("run_id");
     }
 
     @Test

@@ -18,7 +18,8 @@ class SignalStopTest {
     private final SignalStop stop = new SignalStop(
             said::add,
             (run, exitCode) -> results.add(run + " " + exitCode),
-            (_, immediately) -> starts.add(String.valueOf(immediately)), (exitCode, _, words) -> {
+            (_, immediately) -> starts.add(String.valueOf(immediately)),
+            (exitCode, _, words) -> {
                 exits.add(exitCode);
                 lastWords.add(words);
             });

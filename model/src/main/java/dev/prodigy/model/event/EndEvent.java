@@ -210,8 +210,7 @@ public sealed interface EndEvent extends Event {
             String detail,
             int exitCode,
             long durationMs,
-            @Nullable String stackTrace)
-            implements EndEvent {
+            @Nullable String stackTrace) implements EndEvent {
         /// The reason of a run whose process died before it came to an end.
         public static final String CRASH = "crash";
 

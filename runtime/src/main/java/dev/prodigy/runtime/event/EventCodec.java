@@ -121,8 +121,8 @@ public final class EventCodec {
         var members = new LinkedHashMap<String, Value>();
         entry.fields()
                 .members()
-                .forEach((name, value) ->
-                        members.put(name, readLater.contains(name) ? value : segments.resolve(value)));
+                .forEach(
+                        (name, value) -> members.put(name, readLater.contains(name) ? value : segments.resolve(value)));
         return decode(entry.with(new Value.Fields(members)));
     }
 

@@ -36,7 +36,8 @@ public final class WorktreeLink {
                 && isOf(tree, commonDir);
     }
 
-    /// @return whether the directory is a worktree of this repository that somebody moved, with the home it lies in, while
+    /// @return whether the directory is a worktree of this repository that somebody moved, with the home it lies in,
+    /// while
     ///     git has it where it was: there is nothing any more
     static boolean isMoved(WorkTree tree, Path commonDir) {
         return isOf(tree, commonDir)
