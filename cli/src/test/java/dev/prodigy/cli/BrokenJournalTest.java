@@ -37,6 +37,7 @@ class BrokenJournalTest extends RunToBreak {
                 "events search item last",
                 "checkpoints list last",
                 "logs last",
+                "metrics last",
                 "status last",
                 "runs show last"
             })
@@ -56,7 +57,15 @@ class BrokenJournalTest extends RunToBreak {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"events last", "events stats last", "logs last", "status last", "checkpoints list last"})
+    @ValueSource(
+            strings = {
+                "events last",
+                "events stats last",
+                "logs last",
+                "status last",
+                "checkpoints list last",
+                "metrics last"
+            })
     void aDamagedListOfItemsIsToldBehindWhatIsValid(String command) throws IOException {
         var before = desk.call(command);
         var items = journal.resolveSibling("items-1.jsonl");

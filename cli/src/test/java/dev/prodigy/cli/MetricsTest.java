@@ -163,4 +163,19 @@ class MetricsTest {
         assertThat(said.exitCode()).isEqualTo(exitCode);
         assertThat(said.out() + said.err()).contains(message);
     }
+
+    @Test
+    void stepsOfAnItemThatWereTooManyForItsLineCount() throws IOException {
+        desk.file("long.yml", """
+                mode: mapreduce
+                map:
+                  input: [1]
+                  agent_template:
+                %s
+                """.formatted("    - {shell: 'exit 0'}\n".repeat(250)));
+        assertThat(desk.call("run long.yml -q").exitCode()).isZero();
+
+        assertThat(samples("step_attempts_total", "last"))
+                .containsExactly("step_attempts_total{action_kind=\"shell\",outcome=\"succeeded\"} 250");
+    }
 }

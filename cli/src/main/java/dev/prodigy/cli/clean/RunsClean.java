@@ -25,8 +25,9 @@ public final class RunsClean implements Command {
     @Override
     public Signature signature() {
         return Signature.of(
-                "Without RUN those of this repository that ended long ago. Live runs are never touched; others that can be"
-                        + " resumed or have dead letters only with --include-resumable.",
+                "Without RUN those of this repository that ended long ago; with one also the runs that its steps started."
+                        + " Live runs are never touched; others that can be resumed or have dead letters only with"
+                        + " --include-resumable.",
                 List.of(Argument.any("RUN")),
                 List.of(
                         COMPLETED,
@@ -43,7 +44,8 @@ public final class RunsClean implements Command {
         var words = call.arguments().words();
         var cleaning = new Cleaning(call, runs);
         var limit = call.console().clock().instant().minus(age(call));
-        var candidates = new ArrayList<Cleanable>(Cleanable.of(runs, chosen(call, runs, words)));
+        var named = chosen(call, runs, words);
+        var candidates = new ArrayList<Cleanable>(Cleanable.of(runs, named));
         if (words.isEmpty()) {
             candidates.addAll(Cleanable.unbegun(runs, call.has(Globals.ALL_REPOS)));
         }
@@ -51,10 +53,27 @@ public final class RunsClean implements Command {
             boolean meant = !call.has(COMPLETED)
                     || (run.record() != null && run.record().status().equals("completed"));
             if (meant && run.isConcerned(runs, limit)) {
-                cleaning.choose(run, call.has(CleanCommand.INCLUDE_RESUMABLE));
+                boolean isChosen = cleaning.choose(run, call.has(CleanCommand.INCLUDE_RESUMABLE));
+                if (isChosen && !words.isEmpty()) {
+                    chooseCalled(run, call, runs, cleaning, named);
+                }
             }
         }
         return cleaning.carryOut(cleaning.removal().everything(), "Remove", call.has(CleanCommand.DRY_RUN));
+    }
+
+    /// With a run that is named go those that its steps started: nobody would think of them any more. Without a name
+    /// they are among all the others.
+    private static void chooseCalled(
+            Cleanable caller, Invocation call, RunArgument runs, Cleaning cleaning, List<RunRef> named) {
+        var called = runs.called(caller.run()).stream()
+                .filter(run -> !named.contains(run))
+                .toList();
+        for (var run : Cleanable.of(runs, called)) {
+            if (cleaning.choose(run, call.has(CleanCommand.INCLUDE_RESUMABLE))) {
+                chooseCalled(run, call, runs, cleaning, named);
+            }
+        }
     }
 
     /// A run that is named is meant, however young.

@@ -11,14 +11,18 @@ import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.signature.ErrorMetrics;
 import dev.prodigy.engine.signature.FinalFailure;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalSize;
 import dev.prodigy.runtime.journal.RunResolution;
+import dev.prodigy.runtime.journal.SegmentReader;
 import dev.prodigy.runtime.view.RunStatus;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -72,10 +76,8 @@ final class Gathered {
     }
 
     private @Nullable RunRef parent(RunRef run) {
-        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
-            var name = reader.next() ? reader.line().text("parent_run_id") : null;
-            return name == null ? null : find(name, run.repo());
-        }
+        var name = runs.caller(run);
+        return name == null ? null : find(name, run.repo());
     }
 
     private @Nullable RunRef find(String name, String repo) {
@@ -90,15 +92,16 @@ final class Gathered {
         boolean isLive = LastEnd.isHeld(runs, run);
         var folder = runs.home().events(run.repo(), run.run());
         var fold = new RunFigures(figures);
-        try (var reader = JournalReader.open(folder)) {
+        try (var reader = JournalReader.openWhole(folder);
+                var segments = new SegmentReader(folder)) {
             while (reader.next()) {
-                var recorded = EventCodec.decode(reader.line().entry());
+                var recorded = recorded(reader.line().entry(), segments);
                 fold.take(recorded);
                 if (recorded.event() instanceof SubWorkflowEvent.Started child) {
                     called(child.childRunId(), run.repo());
                 }
             }
-            failure = failure == null ? JournalEnding.failure(reader.ending()) : failure;
+            failure = failure == null ? JournalEnding.failure(reader.ending(), folder) : failure;
         }
         var state = fold.state();
         spans(state);
@@ -111,6 +114,15 @@ final class Gathered {
         }
         if (isAskedFor) {
             told.add(told(run, state, isLive));
+        }
+    }
+
+    /// That something happened counts, even where the value that went with it is lost.
+    private static Recorded recorded(Entry entry, SegmentReader segments) {
+        try {
+            return EventCodec.decodeWithSteps(entry, segments);
+        } catch (JournalDamaged _) {
+            return EventCodec.decode(entry);
         }
     }
 

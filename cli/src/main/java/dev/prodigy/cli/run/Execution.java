@@ -244,6 +244,7 @@ public final class Execution {
                         err.flush();
                         return line;
                     }),
+                    new CutOffResult(call),
                     (_, immediately) -> early.end(immediately));
             var consent = new TerminalConsent(call, progress, merging, configuration.text(ConfigKey.MERGE));
             Consumer<String> heardSignal = signal -> {

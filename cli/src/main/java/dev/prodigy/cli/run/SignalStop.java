@@ -11,12 +11,12 @@ final class SignalStop {
     private static final Duration WORDS_TAKE = Duration.ofMillis(50);
 
     private final Consumer<String> tell;
+    private final CutOff cutOff;
     private final LastResort lastResort;
     private Stoppable underway;
     private @Nullable String first;
-    /// The run that is under way, whose end is still to be told.
     private @Nullable String run;
-
+    private boolean isOver;
     private int signals;
 
     /// What is to be ended.
@@ -25,6 +25,13 @@ final class SignalStop {
         /// @param signal such as `SIGINT`
         /// @param immediately without grace
         void stop(String signal, boolean immediately);
+    }
+
+    /// The result of what had no time to tell it.
+    @FunctionalInterface
+    interface CutOff {
+        /// @param run null where none had begun
+        void tell(@Nullable String run, int exitCode);
     }
 
     /// Ends the process when the run does not.
@@ -36,13 +43,15 @@ final class SignalStop {
     }
 
     /// @param tell shows a line to the user, whatever else is shown
+    /// @param cutOff is asked right before the process is ended from here
     /// @param start what is under way until the run has begun
-    SignalStop(Consumer<String> tell, Stoppable start) {
-        this(tell, start, SignalStop::halt);
+    SignalStop(Consumer<String> tell, CutOff cutOff, Stoppable start) {
+        this(tell, cutOff, start, SignalStop::halt);
     }
 
-    SignalStop(Consumer<String> tell, Stoppable start, LastResort lastResort) {
+    SignalStop(Consumer<String> tell, CutOff cutOff, Stoppable start, LastResort lastResort) {
         this.tell = tell;
+        this.cutOff = cutOff;
         this.underway = start;
         this.lastResort = lastResort;
     }
@@ -60,7 +69,7 @@ final class SignalStop {
 
     /// The run has come to its end and has put away what was its own.
     synchronized void ended() {
-        run = null;
+        isOver = true;
     }
 
     /// A signal came.
@@ -77,19 +86,22 @@ final class SignalStop {
                         : "prodigy: " + signal + ": stopping; what runs gets its grace, another signal kills it");
         underway.stop(signal, immediately);
         if (immediately) {
-            lastResort.exit(exitCode(signal), LAST_WORDS_MS, this::lastWords);
+            lastResort.exit(exitCode(signal), LAST_WORDS_MS, () -> lastWords(exitCode(signal)));
         }
     }
 
     /// A run that had no time to put its worktrees away leaves them (spec 03 §8, §12).
-    private void lastWords() {
-        String cutOff;
+    private void lastWords(int exitCode) {
+        String id;
+        boolean wasOver;
         synchronized (this) {
-            cutOff = run;
+            id = run;
+            wasOver = isOver;
         }
-        if (cutOff != null) {
-            tell.accept("prodigy: " + cutOff + " was ended before everything was put away");
-            tell.accept("Next: prodigy resume " + cutOff);
+        cutOff.tell(id, exitCode);
+        if (id != null && !wasOver) {
+            tell.accept("prodigy: " + id + " was ended before everything was put away");
+            tell.accept("Next: prodigy resume " + id);
             tell.accept(
                     "Of the worktrees that are left, this saves and removes what no run needs: prodigy worktree gc");
         }

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.run.replay.JournalFold;
 import dev.prodigy.runtime.run.replay.UnknownEventType;
 import dev.prodigy.runtime.view.StoredViews;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /// A run's state as its journal tells it. Nothing is locked or written.
@@ -27,17 +28,27 @@ public final class RecordedState {
     /// @return the state at the journal's last valid event
     public static Folded read(Home home, RunRef run, long seq, Consumer<RunState> seen) {
         var folder = home.events(run.repo(), run.run());
-        try (var reader = JournalReader.open(folder)) {
+        return read(JournalReader.open(folder), folder, seq, seen);
+    }
+
+    private static Folded read(JournalReader opened, Path folder, long seq, Consumer<RunState> seen) {
+        try (var reader = opened) {
             var state = JournalFold.read(reader, folder, seq, seen);
             return new Folded(state, reader.ending());
         }
     }
 
-    /// A journal that cannot be believed to its end says nothing of views, and none is made from it.
+    /// A journal that cannot be believed to its end, its segments included, says nothing of views, and none is made
+    /// from it.
     ///
     /// @return the run's views on the disk
     public static StoredViews views(Home home, RunRef run) {
-        return new StoredViews(home, new LocalDisk(), run, (seq, seen) -> whole(read(home, run, seq, seen)));
+        var folder = home.events(run.repo(), run.run());
+        return new StoredViews(
+                home,
+                new LocalDisk(),
+                run,
+                (seq, seen) -> whole(read(JournalReader.openWhole(folder), folder, seq, seen), folder));
     }
 
     /// @return the views of a run whose journal is damaged, to be compared with what is valid of that
@@ -49,9 +60,9 @@ public final class RecordedState {
                 (seq, seen) -> read(home, run, seq, seen).state());
     }
 
-    private static RunState whole(Folded folded) {
+    private static RunState whole(Folded folded, Path folder) {
         UnknownEventType.refuse(folded.state());
-        var failure = JournalEnding.failure(folded.ending());
+        var failure = JournalEnding.failure(folded.ending(), folder);
         if (failure != null) {
             throw failure;
         }

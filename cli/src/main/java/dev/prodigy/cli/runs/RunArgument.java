@@ -168,9 +168,22 @@ public final class RunArgument {
 
     /// @return whether a step of another run started it
     public boolean isChild(RunRef run) {
+        return caller(run) != null;
+    }
+
+    /// @return the id of the run whose step started it, or null when a person did
+    public @Nullable String caller(RunRef run) {
         try (var reader = JournalReader.open(home.events(run.repo(), run.run()))) {
-            return reader.next() && reader.line().text("parent_run_id") != null;
+            return reader.next() ? reader.line().text("parent_run_id") : null;
         }
+    }
+
+    /// @return the runs that its steps started, newest first
+    public List<RunRef> called(RunRef run) {
+        return everywhere().stream()
+                .filter(each -> each.run().compareTo(run.run()) > 0)
+                .filter(each -> run.run().text().equals(caller(each)))
+                .toList();
     }
 
     /// @return the runs of this repository, newest first; outside of one, of the folder

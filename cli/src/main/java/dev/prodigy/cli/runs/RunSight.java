@@ -25,7 +25,7 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
         if (reading.failure() != null) {
             state = RecordedState.read(runs.home(), run).state();
         }
-        return new RunSight(RunRecord.of(run, state, holder), state, reading);
+        return new RunSight(RunRecord.of(run, state, holder).in(runs.home()), state, reading);
     }
 
     /// @return the run's record as it is shown; with `dispatch`, `paused`, where no process works on the run and its

@@ -12,7 +12,6 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import dev.prodigy.runtime.run.RunService;
 import dev.prodigy.runtime.view.EffectiveSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,9 +38,8 @@ public final class RunsShow implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
-        var service = RunServices.of(call.console());
-        var sight = RunSight.of(service, runs, run, false);
-        var document = document(runs, run, service, sight);
+        var sight = RunSight.of(RunServices.of(call.console()), runs, run, false);
+        var document = document(runs, run, sight);
         if (call.json()) {
             call.document(document);
         } else {
@@ -50,7 +48,7 @@ public final class RunsShow implements Command {
         return sight.reading().conclude(call);
     }
 
-    private static Value.Fields document(RunArgument runs, RunRef run, RunService service, RunSight sight) {
+    private static Value.Fields document(RunArgument runs, RunRef run, RunSight sight) {
         var history = sight.reading().history();
         var home = runs.home();
         var folder = home.events(run.repo(), run.run());
@@ -60,7 +58,9 @@ public final class RunsShow implements Command {
                 .put("phases", history.phases(sight.record().isLive()))
                 .put("passes", history.passes(sight.record().isLive()))
                 .put("steps", history.steps(sight.record().isLive()))
-                .put("children", children(runs, run, service))
+                .put(
+                        "children",
+                        runs.called(run).stream().map(each -> each.run().text()).toList())
                 .put("outputs", history.outputs())
                 .put("settings", settings.toFields(history.settings()))
                 .put("journal", journal(folder))
@@ -86,15 +86,6 @@ public final class RunsShow implements Command {
         }
         files.sort(null);
         return files;
-    }
-
-    private static List<String> children(RunArgument runs, RunRef run, RunService service) {
-        return runs.everywhere().stream()
-                .filter(each -> each.run().compareTo(run.run()) > 0)
-                .map(service::record)
-                .filter(each -> run.run().text().equals(each.origin().parentRunId()))
-                .map(each -> each.runId())
-                .toList();
     }
 
     /// A line for each member; lists of objects a line for each of them.

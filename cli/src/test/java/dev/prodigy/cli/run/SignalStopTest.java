@@ -14,8 +14,12 @@ class SignalStopTest {
     private final List<String> stops = new ArrayList<>();
     private final List<Integer> exits = new ArrayList<>();
     private final List<Runnable> lastWords = new ArrayList<>();
+    private final List<String> results = new ArrayList<>();
     private final SignalStop stop = new SignalStop(
-            said::add, (_, immediately) -> starts.add(String.valueOf(immediately)), (exitCode, _, words) -> {
+            said::add,
+            (run, exitCode) -> results.add(run + " " + exitCode),
+            (_, immediately) -> starts.add(String.valueOf(immediately)),
+            (exitCode, _, words) -> {
                 exits.add(exitCode);
                 lastWords.add(words);
             });
@@ -78,10 +82,23 @@ class SignalStopTest {
         lastWords.getFirst().run();
 
         assertThat(String.join("\n", said)).contains("Next: prodigy resume run-1", "prodigy worktree gc");
+        assertThat(results).containsExactly("run-1 130");
     }
 
     @Test
-    void aRunThatCameToItsEndHasNothingLeftToSay() {
+    void aStartThatIsCutOffHasAResultToo() {
+        stop.heard("SIGINT");
+        stop.heard("SIGTERM");
+        said.clear();
+
+        lastWords.getFirst().run();
+
+        assertThat(said).isEmpty();
+        assertThat(results).containsExactly("null 143");
+    }
+
+    @Test
+    void aRunThatCameToItsEndHasOnlyItsResultLeftToSay() {
         stop.watch("run-1", this::stopped);
         stop.heard("SIGINT");
         stop.heard("SIGINT");
@@ -91,6 +108,7 @@ class SignalStopTest {
         lastWords.getFirst().run();
 
         assertThat(said).isEmpty();
+        assertThat(results).containsExactly("run-1 130");
     }
 
     private void stopped(String signal, boolean immediately) {

@@ -57,6 +57,30 @@ class HomeTest {
                 .isEqualTo(75);
     }
 
+    @Test
+    void aRunGoesOnInAHomeThatWasMoved() throws IOException {
+        var flow = sandbox.workflow("""
+                commands:
+                  - shell: echo made >made; git add made; git commit -qm made
+                  - shell: echo left >left
+                  - shell: test -e "$TRACE"
+                  - shell: cat left >>"$TRACE"; rm left
+                """);
+        assertThat(sandbox.prodigy().run("run", flow, "-y").exitCode()).isEqualTo(1);
+        var moved = Files.move(sandbox.home(), sandbox.folder().resolve("moved"));
+        Files.createFile(sandbox.folder().resolve("trace"));
+        var there = sandbox.prodigy().with("PRODIGY_HOME", moved.toString());
+
+        var shown = there.run("runs", "show", "last", "-o", "json");
+        var resumed = there.run("resume", "last", "-y");
+
+        assertThat(shown.json().text("worktree")).startsWith(moved + "/worktrees/");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).doesNotContain("SESSION_MENDED");
+        assertThat(sandbox.trace()).containsExactly("left");
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy/*")).isEmpty();
+    }
+
     /// The home on a read-only file system where the machine lets us mount one, else without any permission to write.
     private List<String> withoutWriting(String... arguments) throws IOException {
         var text = """

@@ -316,7 +316,7 @@ public final class MapDecider {
 
     /// @return how many items the run has under way at once: what a person said last counts
     static int width(@Nullable MapRules rules, RunState state) {
-        var set = state.setting(RunSetting.MAX_PARALLEL);
+        var set = state.settings().number(RunSetting.MAX_PARALLEL);
         return set == null ? known(rules).maxParallel() : set.intValue();
     }
 

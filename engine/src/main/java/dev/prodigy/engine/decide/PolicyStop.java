@@ -44,8 +44,8 @@ final class PolicyStop {
     }
 
     private static FailureLimits limits(MapRules rules, RunState state) {
-        var failures = state.setting(RunSetting.MAX_FAILURES);
-        var rate = state.setting(RunSetting.FAILURE_THRESHOLD);
+        var failures = state.settings().number(RunSetting.MAX_FAILURES);
+        var rate = state.settings().number(RunSetting.FAILURE_THRESHOLD);
         return new FailureLimits(rules.policy())
                 .changedBy(failures == null ? null : failures.intValue(), rate == null ? null : rate.doubleValue());
     }

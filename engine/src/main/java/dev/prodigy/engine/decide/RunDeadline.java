@@ -28,7 +28,7 @@ public final class RunDeadline {
     @Nullable
     Effect at(RunState state, Value.Fields overrides, Moment moment) {
         var given = RunSetting.among(overrides).get(RunSetting.TIMEOUT_MS);
-        var limit = limit(given == null ? state.keptSetting(RunSetting.TIMEOUT_MS) : given);
+        var limit = limit(given == null ? state.settings().kept(RunSetting.TIMEOUT_MS) : given);
         return limit == null ? null : new Effect.DeadlineAt(moment.elapsed().plus(limit));
     }
 
@@ -109,7 +109,7 @@ public final class RunDeadline {
     }
 
     private @Nullable Duration limit(RunState state) {
-        return limit(state.settings().get(RunSetting.TIMEOUT_MS.key()));
+        return limit(state.settings().all().get(RunSetting.TIMEOUT_MS.key()));
     }
 
     private @Nullable Duration limit(@Nullable Value set) {

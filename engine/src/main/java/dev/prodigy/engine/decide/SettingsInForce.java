@@ -32,7 +32,7 @@ record SettingsInForce(Map<RunSetting, Value> begunWith) {
     /// @return the value, or null where there is none or it is not known
     @Nullable
     Value of(RunSetting setting, RunState state) {
-        var set = state.settings().get(setting.key());
+        var set = state.settings().all().get(setting.key());
         return set == null ? begunWith.get(setting) : set;
     }
 

@@ -212,9 +212,8 @@ public final class Fold {
             case ControlEvent.Paused(var by) -> state.pause.begin(by.equals(ControlEvent.CALLER), recorded.elapsed());
             case ControlEvent.Continued(var by) -> state.pause.end(by.equals(ControlEvent.CALLER), recorded.elapsed());
             case ControlEvent.SettingChanged changed -> {
-                state.settings.put(changed.key(), changed.to());
-                state.overrides.remove(changed.key());
-                var parallel = state.setting(RunSetting.MAX_PARALLEL);
+                state.settings.set(changed.key(), changed.to());
+                var parallel = state.settings.number(RunSetting.MAX_PARALLEL);
                 if (state.redriving != null
                         && changed.key().equals(RunSetting.MAX_PARALLEL.key())
                         && parallel != null) {

@@ -105,9 +105,7 @@ final class RunFold {
         state.started = state.started == null ? null : state.started.overriddenBy(event.overrides());
         state.terminal = null;
         state.ended = null;
-        // what a resume says goes before what was set, and ends with it
-        state.overrides.clear();
-        RunSetting.among(event.overrides()).forEach((setting, value) -> state.overrides.put(setting.key(), value));
+        state.settings.takenUp(RunSetting.among(event.overrides()));
     }
 
     /// What failed is open again, what items held back is decided anew, and the merge is offered again. A resume of a

@@ -11,13 +11,10 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.value.Value;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +27,7 @@ public final class RunState {
     final LoggedExecutions logged = new LoggedExecutions();
     final ToldBreakers told = new ToldBreakers();
     final Map<String, StageState> stages = new HashMap<>();
-    final Map<String, Value> settings = new LinkedHashMap<>();
-    final Map<String, Value> overrides = new LinkedHashMap<>();
+    final SaidSettings settings = new SaidSettings();
     final BranchState branch = new BranchState();
 
     RunEvent.@Nullable Started started;
@@ -347,23 +343,9 @@ public final class RunState {
         stopWanted = false;
     }
 
-    /// @return what a person said about settings after the start, the last word for each: `set` says it for good,
-    ///     the options of a resume for that resume (spec 05 §2.2, §2.7)
-    public Map<String, Value> settings() {
-        var said = new HashMap<>(settings);
-        said.putAll(overrides);
-        return Map.copyOf(said);
-    }
-
-    /// @return what a person made of a setting after the start, or null
-    public @Nullable BigDecimal setting(RunSetting setting) {
-        var key = setting.key();
-        return overrides.getOrDefault(key, settings.get(key)) instanceof Value.Num(var number) ? number : null;
-    }
-
-    /// @return what a person made of a setting for every later resume too, or null
-    public @Nullable Value keptSetting(RunSetting setting) {
-        return settings.get(setting.key());
+    /// @return what a person said about settings after the start
+    public SaidSettings settings() {
+        return settings;
     }
 
     /// @return the redrive under way, or null

@@ -203,7 +203,14 @@ public sealed interface EndEvent extends Event {
     }
 
     /// Terminal: the machine's fault.
-    record Interrupted(String reason, String detail, int exitCode, long durationMs) implements EndEvent {
+    ///
+    /// @param stackTrace of a fault of the program itself, or null; only the journal has it (spec 02 §2.1)
+    record Interrupted(
+            String reason,
+            String detail,
+            int exitCode,
+            long durationMs,
+            @Nullable String stackTrace) implements EndEvent {
         /// The reason of a run whose process died before it came to an end.
         public static final String CRASH = "crash";
 
@@ -212,6 +219,11 @@ public sealed interface EndEvent extends Event {
 
         /// The reason of a run one of whose steps called a workflow that needs a secret whose variable is not set.
         public static final String SECRET_MISSING = "secret_missing";
+
+        /// No fault of the program.
+        public Interrupted(String reason, String detail, int exitCode, long durationMs) {
+            this(reason, detail, exitCode, durationMs, null);
+        }
 
         /// @return whether it could not go on for want of a secret, which is nobody's fault but the operator's
         public boolean lacksSecret() {
@@ -235,12 +247,17 @@ public sealed interface EndEvent extends Event {
                     .put("detail", detail)
                     .put("exit_code", exitCode)
                     .put("duration_ms", durationMs)
+                    .put("stack_trace", stackTrace)
                     .done();
         }
 
         static Interrupted read(FieldsReader in) {
             return new Interrupted(
-                    in.text("reason"), in.text("detail"), in.integer("exit_code"), in.number("duration_ms"));
+                    in.text("reason"),
+                    in.text("detail"),
+                    in.integer("exit_code"),
+                    in.number("duration_ms"),
+                    in.textOrNull("stack_trace"));
         }
     }
 }

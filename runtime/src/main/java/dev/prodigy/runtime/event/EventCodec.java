@@ -25,7 +25,8 @@ public final class EventCodec {
 
     private static final String ERROR = "error";
     private static final String OVERRIDES = "overrides";
-    private static final Set<String> READ_LATER = Set.of("result", "steps");
+    private static final Set<String> RESULT = Set.of("result");
+    private static final Set<String> RESULT_AND_STEPS = Set.of("result", "steps");
 
     private EventCodec() {}
 
@@ -88,18 +89,31 @@ public final class EventCodec {
         return !Objects.equals(plain.get(member), masked.get(member));
     }
 
-    /// Reads back what went to a segment, whatever member it is, but an item's result: those are many and large, and
-    /// are read when they are needed.
+    /// Reads back what went to a segment, whatever member it is, but an item's result and what its steps came to: those
+    /// are many and large, and are read when they are needed.
     ///
     /// @return the event that was written as this entry
     /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment does not hold what the journal says
     public static Recorded decode(Entry entry, SegmentReader segments) {
+        return decode(entry, segments, RESULT_AND_STEPS);
+    }
+
+    /// Reads back what {@link #decode(Entry, SegmentReader)} does, and what the steps of an item came to.
+    ///
+    /// @return the event that was written as this entry
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment does not hold what the journal says
+    public static Recorded decodeWithSteps(Entry entry, SegmentReader segments) {
+        return decode(entry, segments, RESULT);
+    }
+
+    /// @param readLater members of the end of an item's attempt that stay where they are
+    private static Recorded decode(Entry entry, SegmentReader segments, Set<String> readLater) {
         if (!entry.eventType().equals("agent_completed") && !entry.eventType().equals("agent_failed")) {
             return decode(entry.with(segments.resolve(entry.fields())));
         }
         boolean isWhole = true;
         for (var member : entry.fields().members().entrySet()) {
-            isWhole &= !SegmentRef.isMistakable(member.getValue()) || READ_LATER.contains(member.getKey());
+            isWhole &= !SegmentRef.isMistakable(member.getValue()) || readLater.contains(member.getKey());
         }
         if (isWhole) {
             return decode(entry);
@@ -107,8 +121,8 @@ public final class EventCodec {
         var members = new LinkedHashMap<String, Value>();
         entry.fields()
                 .members()
-                .forEach((name, value) ->
-                        members.put(name, READ_LATER.contains(name) ? value : segments.resolve(value)));
+                .forEach(
+                        (name, value) -> members.put(name, readLater.contains(name) ? value : segments.resolve(value)));
         return decode(entry.with(new Value.Fields(members)));
     }
 

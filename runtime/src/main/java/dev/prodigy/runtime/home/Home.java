@@ -101,6 +101,19 @@ public record Home(Path root) {
         return root.resolve("worktrees").resolve(repo);
     }
 
+    /// The home may have been elsewhere when a run began.
+    ///
+    /// @param recorded where a step of a run of that repository worked
+    /// @return where that is now, if it is the worktree of a run; else the same
+    public String worktreeNow(String repo, String recorded) {
+        var path = Path.of(recorded);
+        var name = String.valueOf(path.getFileName());
+        boolean isOfRun = path.getNameCount() > 2
+                && path.getParent().endsWith(Path.of("worktrees", repo))
+                && RunId.parse(name).isPresent();
+        return isOfRun ? worktrees(repo).resolve(name).toString() : recorded;
+    }
+
     /// @return the folder of a template
     public Path template(String name) {
         return root.resolve("templates").resolve(name);

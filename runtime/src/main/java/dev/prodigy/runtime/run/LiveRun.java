@@ -4,7 +4,6 @@ import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
-import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
@@ -30,14 +29,12 @@ import dev.prodigy.runtime.world.Masking;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /// A run under way in this process, from its first signal to the release of its lock.
 public final class LiveRun {
-    private static final int STORAGE_EXIT = 75;
     private static final Duration WIND_DOWN = Duration.ofSeconds(10);
 
     private final RunParts run;
@@ -167,7 +164,8 @@ public final class LiveRun {
     private Event interrupted(Throwable cause) {
         run.halt().end(false);
         conductor.awaitAnswers(WIND_DOWN);
-        var event = end(cause);
+        var event = MachineFault.end(
+                cause, holdings.masking().redactor(), run.clock().now().elapsed());
         try {
             var now = run.clock().now();
             holdings.writer()
@@ -180,17 +178,6 @@ public final class LiveRun {
             // The journal is not there any more: why the run ends is told all the same.
         }
         return event;
-    }
-
-    private EndEvent.Interrupted end(Throwable cause) {
-        var storage = cause instanceof StorageFailure failure ? failure : null;
-        return new EndEvent.Interrupted(
-                storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT),
-                holdings.masking()
-                        .redactor()
-                        .redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
-                STORAGE_EXIT,
-                run.clock().now().elapsed().toMillis());
     }
 
     private static RunState folded(Home home, RunRef run) {

@@ -75,7 +75,7 @@ public record EffectiveSettings(Value workflow, RunState state) {
             settings.putAll(started.settings().members());
         }
         settings.putAll(given);
-        settings.putAll(state.settings());
+        settings.putAll(state.settings().all());
         settings.remove(FILLED);
         settings.remove(PROFILE_KEPT);
         settings.values().removeIf(Value::isNull);

@@ -11,6 +11,7 @@ import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.RunRef;
 import java.time.Instant;
@@ -136,6 +137,16 @@ public record RunRecord(
         var changed = new Course(
                 status, course.phase(), course.times(), course.items(), course.dlq(), course.lastSeq(), course.error());
         return new RunRecord(origin, changed, place, now);
+    }
+
+    /// @return this record as it is to be shown from a home that may have been moved since it was written
+    public RunRecord in(Home home) {
+        var recorded = place.worktree();
+        if (recorded == null) {
+            return this;
+        }
+        var now = home.worktreeNow(origin.repo(), recorded);
+        return new RunRecord(origin, course, new Place(place.branch(), now, place.target(), place.merge()), holder);
     }
 
     /// @return whether it tells of a process at work, which had not ended the run

@@ -76,6 +76,7 @@ public final class GitWorkspace implements BranchWorkspace {
         this.site = site;
         this.settings = settings;
         this.news = new WorktreeNews(places.worktrees());
+        site.registry().takeInMoved(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(
                 site, settings.sessionRoot(), settings.runId(), new Provision(included, settings.submodules()));

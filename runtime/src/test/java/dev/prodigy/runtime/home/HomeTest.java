@@ -23,6 +23,19 @@ class HomeTest {
         assertThat(Home.locate(variable, USER, Path.of("/work")).root()).isEqualTo(root);
     }
 
+    /// The home may have been moved since; what is not the worktree of a run is nothing of the home's.
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            /old/worktrees/app/graph-20260131T120000123-abc123, /h/worktrees/app/graph-20260131T120000123-abc123
+            /h/worktrees/app/graph-20260131T120000123-abc123,   /h/worktrees/app/graph-20260131T120000123-abc123
+            /old/worktrees/web/graph-20260131T120000123-abc123, /old/worktrees/web/graph-20260131T120000123-abc123
+            /src/worktrees/app/sub,                             /src/worktrees/app/sub
+            /,                                                  /
+            """)
+    void aWorktreeIsWhereTheHomeIs(String recorded, String now) {
+        assertThat(new Home(Path.of("/h")).worktreeNow("app", recorded)).isEqualTo(now);
+    }
+
     @Test
     void everyPathIsTheOneOfTheLayout() {
         var home = new Home(Path.of("/h"));

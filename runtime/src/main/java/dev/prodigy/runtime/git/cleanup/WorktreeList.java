@@ -35,6 +35,7 @@ public final class WorktreeList {
     ///
     /// @throws GitFailure GIT_ERROR
     public List<WorktreeEntry> read(KnownRun.Lookup runs) {
+        site.registry().takeInMoved(places.worktrees());
         var all = site.registry().list();
         var inspection = new WorktreeInspection(site.repository(), places, runs, usersHeads(all));
         var registered = registered(all);

@@ -33,7 +33,21 @@ public final class WorktreeLink {
                         .filter(text ->
                                 isSame(tree.gitDir().resolve(text), tree.root().resolve(".git")))
                         .isPresent()
-                && read(tree.own("commondir"))
+                && isOf(tree, commonDir);
+    }
+
+    /// @return whether the directory is a worktree of this repository that somebody moved, with the home it lies in,
+    /// while
+    ///     git has it where it was: there is nothing any more
+    static boolean isMoved(WorkTree tree, Path commonDir) {
+        return isOf(tree, commonDir)
+                && read(tree.own("gitdir"))
+                        .filter(text -> Files.notExists(tree.gitDir().resolve(text)))
+                        .isPresent();
+    }
+
+    private static boolean isOf(WorkTree tree, Path commonDir) {
+        return read(tree.own("commondir"))
                         .filter(text -> isSame(tree.gitDir().resolve(text), commonDir))
                         .isPresent()
                 && Files.isRegularFile(tree.own("HEAD"));

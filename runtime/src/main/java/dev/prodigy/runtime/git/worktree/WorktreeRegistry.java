@@ -96,6 +96,38 @@ public final class WorktreeRegistry {
         return new WorkTree(newRoot, tree.gitDir());
     }
 
+    /// Lets git know where worktrees are that were moved with the home they lie in; any other stays as it is. One with
+    /// submodules has paths in it that cannot be told from here: like one that is damaged it is no worktree then.
+    ///
+    /// @param folder of worktrees, which may be missing
+    /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    public void takeInMoved(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (var found = Files.newDirectoryStream(folder)) {
+            for (var root : found) {
+                if (isMoved(root) && Files.notExists(root.resolve(".gitmodules"))) {
+                    repair(root);
+                }
+            }
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + folder, e);
+        }
+    }
+
+    private boolean isMoved(Path root) {
+        return WorktreeLink.at(root)
+                .filter(tree -> WorktreeLink.isMoved(tree, repository.commonDir()))
+                .isPresent();
+    }
+
+    private void repair(Path root) throws IOException {
+        try (var _ = OsLock.acquire(creationLock)) {
+            repository.git().run(at("worktree", "repair", root.toString()));
+        }
+    }
+
     private GitCommand at(String... arguments) {
         return GitCommand.at(repository.checkout(), arguments);
     }

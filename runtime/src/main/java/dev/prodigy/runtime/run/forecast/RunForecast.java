@@ -202,6 +202,6 @@ public final class RunForecast {
     }
 
     private static @Nullable BigDecimal setting(@Nullable RunState state, RunSetting setting) {
-        return state == null ? null : state.setting(setting);
+        return state == null ? null : state.settings().number(setting);
     }
 }

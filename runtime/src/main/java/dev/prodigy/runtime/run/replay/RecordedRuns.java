@@ -23,6 +23,6 @@ public record RecordedRuns(Home home) {
     /// @return what is to be said of a run as a whole; its session file is made anew where it is missing or stale
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
     public RunRecord record(RunRef run) {
-        return new RunRecords(home, new LocalDisk(), this::read).find(run);
+        return new RunRecords(home, new LocalDisk(), this::read).find(run).in(home);
     }
 }

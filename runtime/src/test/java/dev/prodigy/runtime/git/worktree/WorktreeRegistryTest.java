@@ -43,6 +43,38 @@ final class WorktreeRegistryTest {
     }
 
     @Test
+    void whatWasMovedWithItsFolderIsAWorktreeThere() throws IOException {
+        registry.add(repo.worktrees().resolve("slot-01"), head);
+        var elsewhere = Files.move(repo.worktrees(), base.resolve("elsewhere"));
+        var tree = WorktreeLink.at(elsewhere.resolve("slot-01")).orElseThrow();
+        assertThat(WorktreeLink.isIntact(tree, repository.commonDir())).isFalse();
+
+        registry.takeInMoved(elsewhere);
+
+        assertThat(WorktreeLink.isIntact(tree, repository.commonDir())).isTrue();
+        assertThat(registry.list()).extracting(Registration::path).contains(tree.root());
+    }
+
+    /// What it was copied from is still the worktree.
+    @Test
+    void whatWasCopiedIsNoWorktree() throws IOException {
+        var tree = registry.add(repo.worktrees().resolve("slot-01"), head);
+        var copy = base.resolve("elsewhere/slot-01");
+        Files.createDirectories(copy);
+        Files.copy(tree.root().resolve(".git"), copy.resolve(".git"));
+
+        registry.takeInMoved(base.resolve("elsewhere"));
+
+        assertThat(WorktreeLink.isIntact(tree, repository.commonDir())).isTrue();
+    }
+
+    @Test
+    void nothingIsTakenInWhereThereIsNoFolder() {
+        registry.takeInMoved(base.resolve("nowhere"));
+        assertThat(registry.list()).hasSize(1);
+    }
+
+    @Test
     void aWorktreeIsMadeWithoutFilesAndRemoved() {
         var tree = registry.add(repo.worktrees().resolve("slot-01"), head);
         assertThat(tree.root()).isDirectory();
