@@ -78,7 +78,7 @@ public record Caller(
     }
 
     /// @return whether the tree that the run worked in is gone, and was made again
-    boolean lostTree() {
+    public boolean lostTree() {
         return live != null && live.lostTree();
     }
 

@@ -28,7 +28,7 @@ public final class WorktreeSetup {
     /// @param before the commit checked out before the steps of `worktree.setup`, or null outside of git
     /// @param after that behind them
     /// @return the error of the attempt, or null where the steps left the commit as it was
-    static @Nullable ErrorRecord moved(@Nullable String before, @Nullable String after) {
+    public static @Nullable ErrorRecord moved(@Nullable String before, @Nullable String after) {
         return Objects.equals(before, after)
                 ? null
                 : ErrorRecord.of(
