@@ -108,8 +108,9 @@ public record Home(Path root) {
     public String worktreeNow(String repo, String recorded) {
         var path = Path.of(recorded);
         var name = String.valueOf(path.getFileName());
-        boolean isOfRun = path.getNameCount() > 2
-                && path.getParent().endsWith(Path.of("worktrees", repo))
+        var folder = path.getParent();
+        boolean isOfRun = folder != null
+                && folder.endsWith(Path.of("worktrees", repo))
                 && RunId.parse(name).isPresent();
         return isOfRun ? worktrees(repo).resolve(name).toString() : recorded;
     }

@@ -40,7 +40,7 @@ public record FoldedJournal(JournalReader reader, RunState state, long imageSeq)
 
     private interface Opening {
         /// @param seq of the event behind which folding begins; 0 for the beginning
-        public JournalReader open(Path folder, long seq);
+        JournalReader open(Path folder, long seq);
     }
 
     private static FoldedJournal open(Home home, RunRef run, Opening opening) {
