@@ -144,10 +144,12 @@ public final class Decoding {
         return retryDefaults;
     }
 
-    /// @return where the id was given before, or null when it is new or stands in a template, which may run twice
+    /// @return where the id was given before, or null when it is new or this very step of a template has it, which may
+    ///     run in several places
     public @Nullable Span claimStepId(String id, Span span) {
         var first = stepIds.putIfAbsent(id, span);
-        return openTemplates.isEmpty() ? first : null;
+        boolean isOneStep = span.equals(first) && !openTemplates.isEmpty();
+        return isOneStep ? null : first;
     }
 
     /// Sets what finds the templates whose steps run inline.
