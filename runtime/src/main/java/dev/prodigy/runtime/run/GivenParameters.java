@@ -10,6 +10,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
+import dev.prodigy.runtime.home.RunId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,8 +37,13 @@ final class GivenParameters implements Scope {
     /// @param configured variables of the configuration, below everything else
     /// @param profile entries of the active profile
     /// @param process the environment prodigy was started in
-    record Around(Map<String, ? extends Value> configured, Map<String, EnvEntry> profile, Map<String, String> process) {
-        static final Around NOTHING = new Around(Map.of(), Map.of(), Map.of());
+    /// @param run that has the values, or null where there is none
+    record Around(
+            Map<String, ? extends Value> configured,
+            Map<String, EnvEntry> profile,
+            Map<String, String> process,
+            @Nullable RunId run) {
+        static final Around NOTHING = new Around(Map.of(), Map.of(), Map.of(), null);
     }
 
     /// @param problems receives everything that is missing or wrong
@@ -111,7 +117,7 @@ final class GivenParameters implements Scope {
         }
         var env = new LinkedHashMap<>(header.environment().env());
         env.putAll(around.profile());
-        var texts = new DefaultTexts(outside, defaults, env, around.process(), problems);
+        var texts = new DefaultTexts(outside, defaults, env, around.process(), around.run(), problems);
         defaults.keySet().forEach(name -> values.put(name, texts.value(name)));
         values.putAll(outside);
     }
