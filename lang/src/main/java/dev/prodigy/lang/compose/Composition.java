@@ -131,7 +131,9 @@ public final class Composition {
         }
         var both = ParameterNodes.laidOver(ParameterNodes.asList(below), over);
         for (var value : with.entries()) {
-            both = ParameterNodes.bound(both, value);
+            if (!isLeft(value, template)) {
+                both = ParameterNodes.bound(both, value);
+            }
         }
         return Merge.with(merged, new Node.Entry(ParameterNodes.PARAMETERS, over.span(), both));
     }
@@ -142,6 +144,9 @@ public final class Composition {
         var list = declared == null ? null : ParameterNodes.asList(declared);
         var result = template;
         for (var value : with.entries()) {
+            if (isLeft(value, template)) {
+                continue;
+            }
             if (list == null) {
                 var defaults = new Node.Mapping(List.of(value), null, with.span());
                 result = Merge.of(
@@ -155,6 +160,14 @@ public final class Composition {
             }
         }
         return list == null ? result : Merge.with(result, new Node.Entry(ParameterNodes.PARAMETERS, list.span(), list));
+    }
+
+    /// Null counts as not given: a default of the template stands.
+    private static boolean isLeft(Node.Entry given, Node.Mapping template) {
+        return given.value() instanceof Node.Scalar scalar
+                && scalar.isNull()
+                && template.get("defaults") instanceof Node.Mapping defaults
+                && defaults.get(given.key()) != null;
     }
 
     private void unknownParameter(Node.Entry value, List<String> declared) {

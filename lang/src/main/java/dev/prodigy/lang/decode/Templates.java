@@ -20,7 +20,8 @@ public interface Templates {
     /// @param steps its steps, as written
     /// @param parameters as it declares them
     /// @param with its parameters' values
-    /// @param defaults of the parameters without a value, each behind those that it refers to
+    /// @param defaults of the parameters without a value, or with one that may come to null, each behind those
+    ///     that it refers to
     /// @param without parameters with neither
     record Bound(
             String name,

@@ -14,6 +14,7 @@ import dev.prodigy.runtime.home.RunId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,6 @@ final class GivenParameters implements Scope {
 
     /// What is given comes before a parameter's own default, and that before the workflow's.
     private void fillDefaults(Header header) {
-        var outside = new LinkedHashMap<String, Binding>();
-        request.params().forEach((name, value) -> outside.put(name, Binding.of(value, nature(name))));
         var defaults = new LinkedHashMap<>(header.defaults());
         for (var parameter : header.parameters()) {
             var own = parameter.defaultValue();
@@ -105,6 +104,12 @@ final class GivenParameters implements Scope {
                 defaults.put(parameter.name(), Data.of(own, parameter.span()));
             }
         }
+        var outside = new LinkedHashMap<String, Binding>();
+        request.params().forEach((name, value) -> {
+            if (!value.isNull() || isNullable(name, defaults.keySet())) {
+                outside.put(name, Binding.of(value, nature(name)));
+            }
+        });
         values.forEach((name, value) -> {
             if (!defaults.containsKey(name)) {
                 outside.putIfAbsent(name, value);
@@ -122,10 +127,18 @@ final class GivenParameters implements Scope {
         values.putAll(outside);
     }
 
+    /// Null counts as not given, and is the value only where nothing else is and none is demanded.
+    private boolean isNullable(String name, Set<String> defaults) {
+        return !defaults.contains(name)
+                && request.workflow().header().parameters().stream()
+                        .noneMatch(each -> each.required() && each.name().equals(name));
+    }
+
     /// Variables of the configuration are no parameters.
     private Binding.@Nullable Present chosen(Parameter parameter) {
         var name = parameter.name();
-        boolean isParameter = request.params().containsKey(name)
+        var given = request.params().get(name);
+        boolean isParameter = (given != null && !(given.isNull() && parameter.required()))
                 || parameter.defaultValue() != null
                 || request.workflow().header().defaults().containsKey(name);
         return isParameter && values.get(name) instanceof Binding.Present present ? present : null;
