@@ -27,6 +27,7 @@ public final class Composition {
     private final FileSearch search;
     private final Place place;
     private final Map<String, Node.Mapping> aliases = new HashMap<>();
+    private final Map<String, Map<String, Node.Mapping>> aliasesOfFiles = new HashMap<>();
     private final Set<String> lost = new HashSet<>();
     private final Set<String> imported = new HashSet<>();
     private final List<String> open = new ArrayList<>();
@@ -39,7 +40,7 @@ public final class Composition {
 
     /// @return what imports gave a name
     public Aliases aliases() {
-        return new Aliases(aliases, lost);
+        return new Aliases(aliases, aliasesOfFiles, lost);
     }
 
     /// Composes a document.
@@ -244,6 +245,9 @@ public final class Composition {
         }
         if (alias != null && document != null) {
             aliases.put(alias, document);
+            aliasesOfFiles
+                    .computeIfAbsent(what.source().node().span().file(), _ -> new HashMap<>())
+                    .put(alias, document);
         }
         return document;
     }

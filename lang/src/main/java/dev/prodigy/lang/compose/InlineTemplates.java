@@ -33,7 +33,7 @@ public final class InlineTemplates implements Templates {
     private static final Set<String> HARMLESS = Set.of("name", "version", "description", "mode");
 
     private final Library library;
-    private final Aliases aliases;
+    private Aliases aliases;
 
     /// @param aliases what imports gave a name
     public InlineTemplates(Library library, Aliases aliases) {
@@ -43,14 +43,15 @@ public final class InlineTemplates implements Templates {
 
     @Override
     public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
-        if (aliases.lost().contains(source.text())) {
-            return null;
-        }
-        var template = aliases.documents().get(source.text());
+        var template = aliases.find(source);
         boolean aliased = template != null;
         if (template == null) {
+            if (aliases.lost().contains(source.text())) {
+                return null;
+            }
             var found = new Composition(library, place.decoding());
             template = found.part(new ComposedSource(source.text(), false, source, place));
+            aliases = aliases.and(found.aliases());
         }
         if (template == null) {
             return null;
@@ -63,7 +64,8 @@ public final class InlineTemplates implements Templates {
         }
         place.decoding().addInlined(source.text(), template);
         warnOfTheRest(template, aliased, place);
-        return bound(template, steps, source, with, written, place);
+        var alias = aliased ? source.text() : null;
+        return bound(new Found(template, alias, steps), source, with, written, place);
     }
 
     /// The steps run in the workflow that uses them, whose own keys count.
@@ -89,13 +91,12 @@ public final class InlineTemplates implements Templates {
         return place.elsewhere(NodePath.ROOT.key(key));
     }
 
+    /// @param alias that an import gave it, or null
+    private record Found(Node.Mapping document, @Nullable String alias, Node steps) {}
+
     private static @Nullable Bound bound(
-            Node.Mapping template,
-            Node steps,
-            Node.Scalar source,
-            Map<String, Data> with,
-            @Nullable Written written,
-            Place place) {
+            Found found, Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
+        var template = found.document();
         var declarations = template.get(PARAMETERS);
         var defaults = template.get(DEFAULTS) instanceof Node.Mapping map ? map : null;
         var values = new LinkedHashMap<String, Data>();
@@ -145,7 +146,15 @@ public final class InlineTemplates implements Templates {
                                 + String.join(" → ", circle));
             }
         }
-        return new Bound(source.text(), template.span().file(), steps, parameters, values, ordered.ordered(), without);
+        return new Bound(
+                source.text(),
+                found.alias(),
+                template.span().file(),
+                found.steps(),
+                parameters,
+                values,
+                ordered.ordered(),
+                without);
     }
 
     /// Null counts as not given.

@@ -16,6 +16,7 @@ public interface Templates {
     /// A template with its parameters bound.
     ///
     /// @param name what messages call it
+    /// @param alias that an import gave it, or null
     /// @param file that holds it
     /// @param steps its steps, as written
     /// @param parameters as it declares them
@@ -25,6 +26,7 @@ public interface Templates {
     /// @param without parameters with neither
     record Bound(
             String name,
+            @Nullable String alias,
             String file,
             Node steps,
             List<Parameter> parameters,
