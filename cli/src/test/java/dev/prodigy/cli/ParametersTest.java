@@ -201,6 +201,65 @@ class ParametersTest {
         assertThat(said.at("outputs.inline")).isEqualTo("<3>");
     }
 
+    private static final String SHOWN = "commands: [{shell: \"printf '<${a}>' >>told\"}]\n";
+
+    /// Null counts as not given.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [{name: a, type: integer, enum: [5], default: 5}] | {}       | 5
+            [{name: a, default: "${b}"}, {name: b, default: 7}] | {}     | 7
+            {required: [a]}                                   | {a: 6}   | 6
+            {optional: [a]}                                   | {a: 6}   | 6
+            {optional: [a]}                                   | {}       | ``
+            {optional: [{name: a, default: null}]}            | {a: 6}   | ``
+            """)
+    void nullLeavesItToTheDefault(String parameters, String defaults, String text) throws IOException {
+        var given = "parameters: " + parameters + "\ndefaults: " + defaults + "\n" + SHOWN;
+        desk.file("tp.yml", given).file("child.yml", given).file("own.yml", given);
+        desk.file("null.json", "{\"a\": null}");
+        desk.file("composed.yml", "template: {source: tp.yml, with: {a: null}}\n");
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: cat null.json, capture: v, capture_format: json}
+                  - {template: tp.yml, with: {a: null}}
+                  - {template: tp.yml, with: {a: "${v.a}"}}
+                  - {workflow: child.yml, with: {a: null}}
+                  - {workflow: child.yml, with: {a: "${v.a}"}}
+                """);
+
+        assertThat(desk.call("run flow.yml"))
+                .satisfies(said -> assertThat(said.exitCode()).as("%s", said).isZero());
+        assertThat(desk.call("run own.yml --param-file null.json"))
+                .satisfies(said -> assertThat(said.exitCode()).as("%s", said).isZero());
+        assertThat(desk.call("run composed.yml"))
+                .satisfies(said -> assertThat(said.exitCode()).as("%s", said).isZero());
+
+        assertThat(content("told")).isEqualTo(("<" + text + ">").repeat(6));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {template: tp.yml, with: {a: null}}        | 2 | MISSING_PARAMETER: the template "tp.yml" needs the parameter "a"
+            {workflow: tp.yml, with: {a: null}}        | 2 | MISSING_PARAMETER: the workflow "tp.yml" needs the parameter "a"
+            {template: tp.yml, with: {a: "${v.a}"}} | 1 | INVALID_INPUT: `tp.yml`: parameter `a` is required, and was given null
+            {workflow: tp.yml, with: {a: "${v.a}"}} | 1 | INVALID_INPUT: `tp.yml`: tp.yml:1:14: parameter `a` is required
+            """)
+    void nullIsNoValueOfARequiredParameter(String step, int exitCode, String told) throws IOException {
+        desk.file("tp.yml", "parameters: [a]\n" + SHOWN);
+        desk.file("null.json", "{\"a\": null}");
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: cat null.json, capture: v, capture_format: json}
+                  - STEP
+                """.replace("STEP", step));
+
+        var said = desk.call("run flow.yml");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(exitCode);
+        assertThat(said.err()).contains(told);
+        assertThat(folder.resolve("told")).doesNotExist();
+    }
+
     @Test
     void aTemplatesParameterWithoutValueHidesTheOneAround() throws IOException {
         desk.file("flow.yml", """

@@ -159,10 +159,14 @@ final class Parameters {
         return texts(parameters.values);
     }
 
-    /// @return the parameters as text
+    /// @return the parameters as text; null counts as not given
     static Map<String, String> texts(Map<String, Value> values) {
         var texts = new LinkedHashMap<String, String>();
-        values.forEach((name, value) -> texts.put(name, ValueText.of(value)));
+        values.forEach((name, value) -> {
+            if (!value.isNull()) {
+                texts.put(name, ValueText.of(value));
+            }
+        });
         return texts;
     }
 

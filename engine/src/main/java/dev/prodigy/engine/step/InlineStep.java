@@ -11,6 +11,7 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// `template`: runs a template's steps in their own parameter scope (spec 01 §2).
 final class InlineStep {
@@ -27,8 +28,10 @@ final class InlineStep {
             names.put(each.getKey(), binding(texts.data(each.getValue())));
         }
         for (var each : template.defaults().entrySet()) {
-            texts = Texts.of(frame.with(frame.variables().scoped(names)));
-            names.put(each.getKey(), binding(texts.data(each.getValue())));
+            if (isNone(names.get(each.getKey()))) {
+                texts = Texts.of(frame.with(frame.variables().scoped(names)));
+                names.put(each.getKey(), binding(texts.data(each.getValue())));
+            }
         }
         template.without().forEach(name -> names.put(name, new Binding.Missing(Parameter.without(name))));
         read(template, names, frame);
@@ -40,6 +43,11 @@ final class InlineStep {
         });
     }
 
+    /// Null counts as not given (spec 01 §12).
+    private static boolean isNone(@Nullable Binding given) {
+        return !(given instanceof Binding.Present present) || present.value().isNull();
+    }
+
     private static Binding binding(Texts.Filled filled) {
         return Binding.of(filled.value(), filled.nature());
     }
@@ -48,19 +56,26 @@ final class InlineStep {
     private static void read(StepKind.Inline template, Map<String, Binding> names, Frame frame) throws Refused {
         var given = new LinkedHashMap<Parameter, Value>();
         for (var parameter : template.parameters()) {
+            boolean hasDefault = template.defaults().containsKey(parameter.name());
             if (names.get(parameter.name()) instanceof Binding.Present present) {
+                if (present.value().isNull() && parameter.required() && !hasDefault) {
+                    throw refused(template, "parameter `" + parameter.name() + "` is required, and was given null");
+                }
                 given.put(parameter, present.value());
             }
         }
         var read = ReadParameters.of(given, Scope.of(names), frame.world()::masked);
         if (!read.isRight()) {
-            throw new Refused(
-                    Failures.definition(ChildEnd.INVALID_INPUT, "`" + template.template() + "`: " + read.told()));
+            throw refused(template, read.told());
         }
         read.values().forEach((name, value) -> {
             if (names.get(name) instanceof Binding.Present present) {
                 names.put(name, Binding.of(value, present.nature()));
             }
         });
+    }
+
+    private static Refused refused(StepKind.Inline template, String why) {
+        return new Refused(Failures.definition(ChildEnd.INVALID_INPUT, "`" + template.template() + "`: " + why));
     }
 }

@@ -16,21 +16,31 @@ import org.jspecify.annotations.Nullable;
 final class StepSources implements Sources {
     private final Frame frame;
     private final Level level;
+    private final boolean still;
     private final Noticed noticed;
 
-    private StepSources(Frame frame, Level level, Noticed noticed) {
+    private StepSources(Frame frame, Level level, boolean still, Noticed noticed) {
         this.frame = frame;
         this.level = level;
+        this.still = still;
         this.noticed = noticed;
     }
 
     /// @return the world as the texts of a step there see it
     static StepSources of(Frame frame) {
-        return new StepSources(frame, Level.TEXT, new Noticed());
+        return new StepSources(frame, Level.TEXT, false, new Noticed());
+    }
+
+    /// @return a world that stands still: what is read of it comes to the same whenever it is asked for, and nothing
+    ///     runs
+    static StepSources still(Frame frame) {
+        return new StepSources(frame, Level.TEXT, true, new Noticed());
     }
 
     /// What commands of a text came to; one for a text and the entries it reads.
     private static final class Noticed {
+        /// Whether anything was read of the world.
+        private boolean any;
         /// The end of the run.
         private @Nullable Cut cut;
         /// Why the latest of them printed nothing that counts, or null.
@@ -54,12 +64,17 @@ final class StepSources implements Sources {
 
     /// @return the world as the environment entries see it that such a text reads
     StepSources ofEntries() {
-        return new StepSources(frame, level.ofEntries(), noticed);
+        return new StepSources(frame, level.ofEntries(), still, noticed);
     }
 
     /// @return whether a step's own texts read here, and not the command of an environment entry
     boolean isForStep() {
         return level == Level.TEXT;
+    }
+
+    /// @return whether texts have read something of the world, which may be another the next time
+    boolean areRead() {
+        return noticed.any;
     }
 
     /// Expressions are total, so a run that ends in the middle of one is noticed here.
@@ -77,6 +92,10 @@ final class StepSources implements Sources {
 
     @Override
     public String uuid() {
+        noticed.any = true;
+        if (still) {
+            return Sources.none().uuid();
+        }
         long high = (bits() & ~0xF000L) | 0x4000L;
         long low = (bits() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
         return new UUID(high, low).toString();
@@ -84,11 +103,16 @@ final class StepSources implements Sources {
 
     @Override
     public Instant now() {
-        return frame.world().now().now();
+        noticed.any = true;
+        return still ? Sources.none().now() : frame.world().now().now();
     }
 
     @Override
     public Reading file(String path) {
+        noticed.any = true;
+        if (still) {
+            return new Reading.Content(path);
+        }
         var file = new Texts(frame, this).fromHome(path);
         var text = frame.world().tree().read(frame.place().directory(), file);
         return text == null ? new Reading.Unavailable("it cannot be read") : new Reading.Content(text);
@@ -96,6 +120,10 @@ final class StepSources implements Sources {
 
     @Override
     public Reading command(String text) {
+        noticed.any = true;
+        if (still) {
+            return new Reading.Content(text);
+        }
         if (level == Level.ENTRY_IN_COMMAND) {
             return new Reading.Unavailable("commands of env entries run without the entries that need one");
         }

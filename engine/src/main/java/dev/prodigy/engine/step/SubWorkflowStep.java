@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `workflow`: runs another workflow as a run of its own in the step's place (spec 01 §12, 04 §5.8).
@@ -30,11 +31,7 @@ final class SubWorkflowStep {
 
     static Preparation prepare(Step step, StepKind.SubWorkflow child, Frame frame) throws Refused, Cut {
         var texts = Texts.of(frame);
-        var with = new LinkedHashMap<String, ChildCall.Given>();
-        for (var each : child.with().entrySet()) {
-            var filled = texts.data(each.getValue());
-            with.put(each.getKey(), new ChildCall.Given(filled.value(), filled.nature(), spelling(each.getValue())));
-        }
+        var with = with(child, texts, frame);
         var environment = StepEnvironment.ofChild(texts, frame);
         var limits = CallLimits.of(step, frame);
         return new Preparation(child.file(), turn -> {
@@ -52,6 +49,33 @@ final class SubWorkflowStep {
                     limits.now(frame, turn.used()));
             return attempted(step, child, id, whole(frame.world().run(call), limits), at, frame);
         });
+    }
+
+    private static Map<String, ChildCall.Given> with(StepKind.SubWorkflow child, Texts texts, Frame frame)
+            throws Refused, Cut {
+        var filled = new LinkedHashMap<String, Texts.Filled>();
+        for (var each : child.with().entrySet()) {
+            filled.put(each.getKey(), texts.data(each.getValue()));
+        }
+        var still = texts.areOfTheMoment() ? Texts.still(frame) : null;
+        var with = new LinkedHashMap<String, ChildCall.Given>();
+        for (var each : filled.entrySet()) {
+            var written = Objects.requireNonNull(child.with().get(each.getKey()));
+            var value = each.getValue().value();
+            var form = still == null ? null : form(written, value, still);
+            with.put(each.getKey(), new ChildCall.Given(value, each.getValue().nature(), spelling(written), form));
+        }
+        return with;
+    }
+
+    /// @param still a world in which not everything can be filled
+    private static @Nullable Value form(Data written, Value value, Texts still) throws Cut {
+        try {
+            var form = still.data(written).value();
+            return form.equals(value) ? null : form;
+        } catch (Refused e) {
+            return null;
+        }
     }
 
     /// A limit of which an earlier process used a part is told as it is written.

@@ -60,6 +60,16 @@ final class Texts {
         return new Texts(frame, StepSources.of(frame));
     }
 
+    /// @return the texts of a step that stands there, in a world that stands still
+    static Texts still(Frame frame) {
+        return new Texts(frame, StepSources.still(frame));
+    }
+
+    /// @return whether the texts filled so far have read something of the world, which may be another the next time
+    boolean areOfTheMoment() {
+        return sources.areRead();
+    }
+
     /// A value of whatever type one whole placeholder has; else a text.
     ///
     /// @param style how it becomes text when it is a list (spec 01 §8.3)

@@ -41,6 +41,11 @@ public record ChildCall(
     ///
     /// @param spelling of a number or boolean that the caller's author wrote, for where the other workflow
     ///     expects a text; null for all others
+    /// @param form what the value would be if each `uuid`, `date:`, `file:` and `cmd:` in it always came to the
+    ///     same; null where there are none. A run that goes on keeps the value while this is the same
     public record Given(
-            Value value, Nature nature, @Nullable String spelling) {}
+            Value value,
+            Nature nature,
+            @Nullable String spelling,
+            @Nullable Value form) {}
 }

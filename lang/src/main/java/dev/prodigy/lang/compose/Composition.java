@@ -27,6 +27,7 @@ public final class Composition {
     private final FileSearch search;
     private final Place place;
     private final Map<String, Node.Mapping> aliases = new HashMap<>();
+    private final Map<String, Map<String, Node.Mapping>> aliasesOfFiles = new HashMap<>();
     private final Set<String> lost = new HashSet<>();
     private final Set<String> imported = new HashSet<>();
     private final List<String> open = new ArrayList<>();
@@ -39,7 +40,7 @@ public final class Composition {
 
     /// @return what imports gave a name
     public Aliases aliases() {
-        return new Aliases(aliases, lost);
+        return new Aliases(aliases, aliasesOfFiles, lost);
     }
 
     /// Composes a document.
@@ -131,7 +132,9 @@ public final class Composition {
         }
         var both = ParameterNodes.laidOver(ParameterNodes.asList(below), over);
         for (var value : with.entries()) {
-            both = ParameterNodes.bound(both, value);
+            if (!isLeft(value, template)) {
+                both = ParameterNodes.bound(both, value);
+            }
         }
         return Merge.with(merged, new Node.Entry(ParameterNodes.PARAMETERS, over.span(), both));
     }
@@ -142,6 +145,9 @@ public final class Composition {
         var list = declared == null ? null : ParameterNodes.asList(declared);
         var result = template;
         for (var value : with.entries()) {
+            if (isLeft(value, template)) {
+                continue;
+            }
             if (list == null) {
                 var defaults = new Node.Mapping(List.of(value), null, with.span());
                 result = Merge.of(
@@ -155,6 +161,14 @@ public final class Composition {
             }
         }
         return list == null ? result : Merge.with(result, new Node.Entry(ParameterNodes.PARAMETERS, list.span(), list));
+    }
+
+    /// Null counts as not given: a default of the template stands.
+    private static boolean isLeft(Node.Entry given, Node.Mapping template) {
+        return given.value() instanceof Node.Scalar scalar
+                && scalar.isNull()
+                && template.get("defaults") instanceof Node.Mapping defaults
+                && defaults.get(given.key()) != null;
     }
 
     private void unknownParameter(Node.Entry value, List<String> declared) {
@@ -231,6 +245,9 @@ public final class Composition {
         }
         if (alias != null && document != null) {
             aliases.put(alias, document);
+            aliasesOfFiles
+                    .computeIfAbsent(what.source().node().span().file(), _ -> new HashMap<>())
+                    .put(alias, document);
         }
         return document;
     }

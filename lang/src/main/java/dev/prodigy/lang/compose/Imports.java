@@ -2,6 +2,7 @@ package dev.prodigy.lang.compose;
 
 import dev.prodigy.lang.yaml.Node;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -92,7 +93,8 @@ final class Imports {
             Node.Mapping own, Node.Mapping imported, String alias, @Nullable List<String> selective) {
         var result = own;
         for (var entry : imported.entries()) {
-            if (entry.key().equals(WORKFLOWS) && entry.value() instanceof Node.Mapping workflows) {
+            var workflows = entry.key().equals(WORKFLOWS) ? byName(entry.value()) : null;
+            if (workflows != null) {
                 var renamed = workflows.entries().stream()
                         .filter(each -> isSelected(each.key(), selective))
                         .map(each -> new Node.Entry(alias + "." + each.key(), each.keySpan(), each.value()))
@@ -119,12 +121,31 @@ final class Imports {
                 .filter(each -> each.key().equals(imported.key()))
                 .findFirst()
                 .orElseThrow();
-        var both = together(parameters ? ParameterNodes.asList(present) : present, chosen);
+        var both = imported.key().equals(WORKFLOWS)
+                ? together(byName(present), byName(chosen))
+                : together(parameters ? ParameterNodes.asList(present) : present, chosen);
         return both == null ? own : Merge.with(own, new Node.Entry(entry.key(), entry.keySpan(), both));
     }
 
+    /// @param workflows a map by name, or a list whose elements have one
+    /// @return the map; null where an element has no name, or that of another
+    private static Node.@Nullable Mapping byName(Node workflows) {
+        if (workflows instanceof Node.Mapping map) {
+            return map;
+        }
+        var entries = new LinkedHashMap<String, Node.Entry>();
+        for (var each : elements(workflows)) {
+            if (each instanceof Node.Mapping map && map.get("name") instanceof Node.Scalar name) {
+                entries.put(name.text(), new Node.Entry(name.text(), name.span(), map));
+            }
+        }
+        return entries.size() == elements(workflows).size()
+                ? new Node.Mapping(List.copyOf(entries.values()), null, workflows.span())
+                : null;
+    }
+
     /// Maps take the keys that they lack; lists of declarations with names take the elements that they lack.
-    private static @Nullable Node together(Node own, Node added) {
+    private static @Nullable Node together(@Nullable Node own, @Nullable Node added) {
         if (own instanceof Node.Mapping map && added instanceof Node.Mapping more) {
             return Merge.under(map, more);
         }

@@ -33,7 +33,7 @@ public final class InlineTemplates implements Templates {
     private static final Set<String> HARMLESS = Set.of("name", "version", "description", "mode");
 
     private final Library library;
-    private final Aliases aliases;
+    private Aliases aliases;
 
     /// @param aliases what imports gave a name
     public InlineTemplates(Library library, Aliases aliases) {
@@ -43,14 +43,15 @@ public final class InlineTemplates implements Templates {
 
     @Override
     public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
-        if (aliases.lost().contains(source.text())) {
-            return null;
-        }
-        var template = aliases.documents().get(source.text());
+        var template = aliases.find(source);
         boolean aliased = template != null;
         if (template == null) {
+            if (aliases.lost().contains(source.text())) {
+                return null;
+            }
             var found = new Composition(library, place.decoding());
             template = found.part(new ComposedSource(source.text(), false, source, place));
+            aliases = aliases.and(found.aliases());
         }
         if (template == null) {
             return null;
@@ -63,7 +64,8 @@ public final class InlineTemplates implements Templates {
         }
         place.decoding().addInlined(source.text(), template);
         warnOfTheRest(template, aliased, place);
-        return bound(template, steps, source, with, written, place);
+        var alias = aliased ? source.text() : null;
+        return bound(new Found(template, alias, steps), source, with, written, place);
     }
 
     /// The steps run in the workflow that uses them, whose own keys count.
@@ -89,13 +91,12 @@ public final class InlineTemplates implements Templates {
         return place.elsewhere(NodePath.ROOT.key(key));
     }
 
+    /// @param alias that an import gave it, or null
+    private record Found(Node.Mapping document, @Nullable String alias, Node steps) {}
+
     private static @Nullable Bound bound(
-            Node.Mapping template,
-            Node steps,
-            Node.Scalar source,
-            Map<String, Data> with,
-            @Nullable Written written,
-            Place place) {
+            Found found, Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
+        var template = found.document();
         var declarations = template.get(PARAMETERS);
         var defaults = template.get(DEFAULTS) instanceof Node.Mapping map ? map : null;
         var values = new LinkedHashMap<String, Data>();
@@ -103,27 +104,31 @@ public final class InlineTemplates implements Templates {
         var parameters = declarations == null ? List.<Parameter>of() : parameters(declarations, place);
         for (var parameter : parameters) {
             var given = with.get(parameter.name());
-            if (given != null) {
+            boolean hasDefault =
+                    parameter.defaultValue() != null || (defaults != null && defaults.get(parameter.name()) != null);
+            if (given != null && !(isNull(given) && (hasDefault || parameter.required()))) {
                 values.put(parameter.name(), typed(given, parameter.type()));
                 check(parameter, written);
-            } else if (parameter.defaultValue() != null) {
+            }
+            if (parameter.defaultValue() != null && mayLack(values.get(parameter.name()))) {
                 fallbacks.put(parameter.name(), Data.of(parameter.defaultValue(), parameter.span()));
-            } else if (parameter.required() && (defaults == null || defaults.get(parameter.name()) == null)) {
+            } else if (parameter.required() && !hasDefault && !values.containsKey(parameter.name())) {
                 var message = "the template \"" + source.text() + "\" needs the parameter \"" + parameter.name() + "\"";
                 place.error(ProblemCode.MISSING_PARAMETER, source.span(), message, "Add it to with.");
             }
         }
         var names = parameters.stream().map(Parameter::name).toList();
         with.forEach((name, value) -> {
-            if (parameters.isEmpty()) {
+            boolean hasDefault = defaults != null && defaults.get(name) != null;
+            if (parameters.isEmpty() && !(isNull(value) && hasDefault)) {
                 values.put(name, value);
-            } else if (!names.contains(name)) {
+            } else if (!parameters.isEmpty() && !names.contains(name)) {
                 unknownParameter(name, names, source, written, place);
             }
         });
         if (defaults != null) {
             for (var each : defaults.entries()) {
-                if (!values.containsKey(each.key())) {
+                if (mayLack(values.get(each.key()))) {
                     fallbacks.putIfAbsent(each.key(), byDefault(each, parameters));
                 }
             }
@@ -133,13 +138,34 @@ public final class InlineTemplates implements Templates {
         without.removeAll(fallbacks.keySet());
         var ordered = new DefaultOrder(fallbacks);
         for (var circle : ordered.circles()) {
-            place.error(
-                    ProblemCode.INVALID_VALUE,
-                    source.span(),
-                    "the defaults of the template \"" + source.text() + "\" refer to each other in a circle: "
-                            + String.join(" → ", circle));
+            if (circle.stream().noneMatch(values::containsKey)) {
+                place.error(
+                        ProblemCode.INVALID_VALUE,
+                        source.span(),
+                        "the defaults of the template \"" + source.text() + "\" refer to each other in a circle: "
+                                + String.join(" → ", circle));
+            }
         }
-        return new Bound(source.text(), template.span().file(), steps, parameters, values, ordered.ordered(), without);
+        return new Bound(
+                source.text(),
+                found.alias(),
+                template.span().file(),
+                found.steps(),
+                parameters,
+                values,
+                ordered.ordered(),
+                without);
+    }
+
+    /// Null counts as not given.
+    private static boolean isNull(Data given) {
+        return given instanceof Data.Constant(var value, var _) && value.isNull();
+    }
+
+    /// @return whether there may be no value when the step starts: a placeholder may come to null
+    private static boolean mayLack(@Nullable Data given) {
+        return given == null
+                || (given instanceof Data.Phrase(var text) && text.source().indexOf('$') >= 0);
     }
 
     private static void unknownParameter(

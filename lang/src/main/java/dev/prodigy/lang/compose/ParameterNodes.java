@@ -113,7 +113,14 @@ final class ParameterNodes {
                 .collect(Collectors.toSet());
     }
 
+    /// Null counts as not given, and is the value only where nothing else is and none is demanded.
     private static Node.Mapping bound(Node.Mapping declaration, Node.Entry value) {
+        boolean isNull = value.value() instanceof Node.Scalar scalar && scalar.isNull();
+        boolean isOptional = declaration.get(REQUIRED) instanceof Node.Scalar required
+                && required.text().equals("false");
+        if (isNull && (declaration.get(DEFAULT) != null || !isOptional)) {
+            return declaration;
+        }
         var free = Merge.without(declaration, Set.of(REQUIRED));
         return Merge.with(free, new Node.Entry(DEFAULT, value.keySpan(), value.value()));
     }

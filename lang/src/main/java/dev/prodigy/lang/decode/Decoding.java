@@ -32,6 +32,7 @@ public final class Decoding {
     private final Map<String, WorkflowCall> entryCalls = new LinkedHashMap<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
     private final Map<String, String> broughtBy = new HashMap<>();
+    private String entriesOf = "";
     private final SequencedMap<String, Node.Mapping> inlined = new LinkedHashMap<>();
     private final List<SettingOfRun> settingsOfRun = new ArrayList<>();
     private final Set<String> missed = new LinkedHashSet<>();
@@ -61,6 +62,7 @@ public final class Decoding {
         again.workflows = workflows;
         again.retryDefaults = retryDefaults;
         again.variables = known;
+        again.entriesOf = entriesOf;
         return again;
     }
 
@@ -144,10 +146,12 @@ public final class Decoding {
         return retryDefaults;
     }
 
-    /// @return where the id was given before, or null when it is new or stands in a template, which may run twice
+    /// @return where the id was given before, or null when it is new or this very step of a template has it, which may
+    ///     run in several places
     public @Nullable Span claimStepId(String id, Span span) {
         var first = stepIds.putIfAbsent(id, span);
-        return openTemplates.isEmpty() ? first : null;
+        boolean isOneStep = span.equals(first) && !openTemplates.isEmpty();
+        return isOneStep ? null : first;
     }
 
     /// Sets what finds the templates whose steps run inline.
@@ -163,6 +167,24 @@ public final class Decoding {
     /// @return the files of the templates being decoded, the innermost last
     public Deque<String> openTemplates() {
         return openTemplates;
+    }
+
+    /// Begins a template: entries of `workflows` that came with it have its alias in front of their names, and its
+    /// steps name them as its file does (spec 01 §12, `imports`).
+    ///
+    /// @param alias null for one without
+    /// @return what is in front of the names that the steps around it use, for {@link #useEntriesOf}
+    public String enterTemplate(@Nullable String alias) {
+        var outer = entriesOf;
+        entriesOf = alias == null ? "" : outer + alias + ".";
+        return outer;
+    }
+
+    /// Ends a template.
+    ///
+    /// @param prefix of the names that steps use from now on
+    public void useEntriesOf(String prefix) {
+        entriesOf = prefix;
     }
 
     /// Notes that a file names another one as a part of the workflow: base, import or template.
@@ -270,8 +292,10 @@ public final class Decoding {
 
     /// @return the entry that a step names, which then is run by steps only; null where there is none
     public @Nullable SubWorkflowEntry callEntry(String name) {
-        calledEntries.add(name);
-        return entries.get(name);
+        var ofTemplate = entriesOf + name;
+        var called = entries.containsKey(ofTemplate) ? ofTemplate : name;
+        calledEntries.add(called);
+        return entries.get(called);
     }
 
     /// @return the entries of `workflows` in their order, after all steps have been decoded

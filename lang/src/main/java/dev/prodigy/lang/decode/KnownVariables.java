@@ -79,13 +79,15 @@ public final class KnownVariables {
     }
 
     /// @param with a template's parameters at one step that uses it, whose texts refer to the names around the step
-    /// @param defaults of the others, each behind those that it refers to
+    /// @param defaults of the others, and of those that may come to null; each behind those that it refers to
     /// @return the variables that the template's steps can take their numbers from: the parameters win
     public KnownVariables within(Map<String, Data> with, Map<String, Data> defaults) {
         var own = new LinkedHashMap<String, @Nullable String>();
         with.forEach((name, value) -> own.put(name, text(value)));
         for (var each : defaults.entrySet()) {
-            own.put(each.getKey(), with(own).text(each.getValue()));
+            if (!with.containsKey(each.getKey())) {
+                own.put(each.getKey(), with(own).text(each.getValue()));
+            }
         }
         return own.isEmpty() ? this : with(own);
     }

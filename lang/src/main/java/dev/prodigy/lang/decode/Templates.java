@@ -16,14 +16,17 @@ public interface Templates {
     /// A template with its parameters bound.
     ///
     /// @param name what messages call it
+    /// @param alias that an import gave it, or null
     /// @param file that holds it
     /// @param steps its steps, as written
     /// @param parameters as it declares them
     /// @param with its parameters' values
-    /// @param defaults of the parameters without a value, each behind those that it refers to
+    /// @param defaults of the parameters without a value, or with one that may come to null, each behind those
+    ///     that it refers to
     /// @param without parameters with neither
     record Bound(
             String name,
+            @Nullable String alias,
             String file,
             Node steps,
             List<Parameter> parameters,

@@ -2,7 +2,10 @@ package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Data;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,14 @@ public record WorkflowCall(
     /// @return the same, where a caller may add values
     WorkflowCall open() {
         return new WorkflowCall(file, null, with, wanted, span, place);
+    }
+
+    /// @param with values as they are written
+    /// @return the names of those that give one: null counts as not given
+    public static Set<String> given(Map<String, Data> with) {
+        var given = new LinkedHashSet<>(with.keySet());
+        given.removeIf(name -> with.get(name) instanceof Data.Constant(var value, var _) && value.isNull());
+        return given;
     }
 
     /// Values at a call.

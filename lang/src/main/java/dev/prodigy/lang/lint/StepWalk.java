@@ -79,7 +79,9 @@ final class StepWalk {
                 inline.with().forEach((name, value) -> scope.declare(name, of(value, names)));
                 inline.defaults().forEach((name, value) -> {
                     texts.data(value, scope, null);
-                    scope.declare(name, of(value, scope));
+                    if (!inline.with().containsKey(name)) {
+                        scope.declare(name, of(value, scope));
+                    }
                 });
                 inline.without().forEach(name -> scope.declare(name, Known.TEXT));
                 all(inline.body(), scope);

@@ -18,6 +18,7 @@ final class AssignedNames {
     private static final Set<String> EXPANDED = Set.of("PS4", "BASH_ENV", "ENV");
 
     private final Set<String> integers = new HashSet<>(BUILT_IN);
+    private final Set<String> integerLists = new HashSet<>();
     private final Set<String> references = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
@@ -62,7 +63,9 @@ final class AssignedNames {
     }
 
     private void read(SimpleCommand reader, List<String> names) {
-        if (names.size() == 1) {
+        if (names.size() == 1 && integerLists.contains(names.getFirst())) {
+            reader.input().forEach(hole -> hole.demand(Guard.INTEGERS));
+        } else if (names.size() == 1) {
             reader.input().forEach(hole -> {
                 hole.assignTo(names.getFirst());
                 values.add(hole);
@@ -75,8 +78,14 @@ final class AssignedNames {
         assigned.putIfAbsent(name, offset);
     }
 
-    void integer(String name) {
+    /// Notes a variable that evaluates what it is given.
+    ///
+    /// @param list whether it is declared as an array of such
+    void integer(String name, boolean list) {
         integers.add(name);
+        if (list) {
+            integerLists.add(name);
+        }
     }
 
     /// Notes a variable that refers to the one whose name it is given; what it is given from then on goes there.

@@ -87,7 +87,7 @@ final class Builtins {
 
     private static void reads(SimpleCommand command, Word word, AssignedNames names) {
         String literal = word.literal();
-        if (literal != null && Identifier.is(literal) && !command.previous().equals("-a")) {
+        if (literal != null && Identifier.is(literal)) {
             names.fill(literal, command);
         }
     }
@@ -138,7 +138,7 @@ final class Builtins {
         if (name != null) {
             names.note(name, word.start);
             if (integer) {
-                names.integer(name);
+                names.integer(name, list);
                 scanner.observer.evaluated(Math.min(word.end, word.start + name.length()), word.end);
             }
             if (list) {

@@ -14,17 +14,20 @@ enum Guard {
     NAME,
     /// A variable's name and nothing else: what would be assigned to it would be evaluated.
     BARE_NAME,
+    /// What is taken apart into elements of an array of integers: words that are no integers would be evaluated.
+    INTEGERS,
     /// Arithmetic: anything but an integer would be evaluated.
     INTEGER,
     /// A place the shell reads before it expands anything, so that no value can be put there.
     NOTHING;
 
+    private static final Pattern WORD = Pattern.compile("\\S+");
     private static final Pattern DECIMAL = Pattern.compile("([+-]?)0*([0-9]{1,19})");
 
     /// @throws Refusal when the value would be evaluated
     void check(String value, int offset) {
         switch (this) {
-            case NONE, INTEGER -> {}
+            case NONE, INTEGERS, INTEGER -> {}
             case NO_LIST -> {
                 if (value.startsWith("(")) {
                     throw code("a value in parentheses would be parsed as the elements of an array here", offset);
@@ -70,6 +73,15 @@ enum Guard {
             }
         }
         throw notAnInteger(value, offset);
+    }
+
+    /// @return the value with its words as {@link #integer} gives them
+    /// @throws Refusal when one is not an integer of 64 bits, or there is none
+    static String integers(String value, int offset) {
+        if (value.isBlank()) {
+            throw notAnInteger(value, offset);
+        }
+        return WORD.matcher(value).replaceAll(word -> integer(word.group(), offset));
     }
 
     private static Refusal notAnInteger(String value, int offset) {

@@ -65,11 +65,12 @@ final class Rewriting {
     private void put(Hole hole, String value) {
         int offset = hole.blank.start();
         hole.guard().check(value, offset);
+        String text = hole.guard() == Guard.INTEGERS ? Guard.integers(value, offset) : value;
         if (hole.guard() == Guard.INTEGER) {
             putInteger(Guard.integer(value, offset));
             return;
         }
-        String name = variables.nameOf(hole.place == Place.HEREDOC_PATTERN ? escapePattern(value) : value, offset);
+        String name = variables.nameOf(hole.place == Place.HEREDOC_PATTERN ? escapePattern(text) : text, offset);
         String reference = "${" + name + "}";
         script.append(
                 switch (hole.place) {

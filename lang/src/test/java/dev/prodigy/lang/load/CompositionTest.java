@@ -7,6 +7,7 @@ import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
@@ -190,6 +191,91 @@ class CompositionTest {
                 .extracting(step -> step.path() + " " + text(step))
                 .containsExactly("commands[0].template[0] hello ${who}", "commands[0].template[1] x");
         assertThat(header(loaded).workflows()).extracting(each -> each.name()).containsExactly("lib.w");
+    }
+
+    /// Its steps name what its file declares as the file does.
+    @Test
+    void aTemplatesStepsCallTheWorkflowsOfItsFile() {
+        var loaded = load(Map.of(
+                "f.yml", """
+                imports: [{path: lib/a.yml, alias: a}]
+                workflows: {v: own.yml}
+                commands: [{template: a}, {workflow: v}, {workflow: a.idle}]
+                """,
+                "lib/a.yml", """
+                imports: [{path: b.yml, alias: inner}]
+                workflows: {w: {source: w.yml, with: {x: 1}, timeout: 5s}, idle: w.yml}
+                commands: [{workflow: w}, {template: inner}, {workflow: inner.v}, "echo ${w.status}"]
+                """,
+                "lib/b.yml", "workflows: {v: w.yml}\ncommands: [{workflow: v}]",
+                "lib/w.yml", "parameters: {x: {default: 0}}\ncommands: x",
+                "own.yml", "commands: x"));
+        assertThat(loaded.problems()).isEmpty();
+        var calls = AllSteps.of(Objects.requireNonNull(loaded.workflow())).stream()
+                .filter(step -> step.kind() instanceof StepKind.SubWorkflow)
+                .map(step -> step.path() + " " + ((StepKind.SubWorkflow) step.kind()).target() + " "
+                        + ((StepKind.SubWorkflow) step.kind()).file() + " "
+                        + step.options().limits().attempt());
+        assertThat(calls.filter(each -> each.startsWith("commands")))
+                .containsExactlyInAnyOrder(
+                        "commands[0].template[0] w lib/w.yml PT5S",
+                        "commands[0].template[1].template[0] v lib/w.yml null",
+                        "commands[0].template[2] inner.v lib/w.yml null",
+                        "commands[1] v own.yml null",
+                        "commands[2] a.idle lib/w.yml null");
+        assertThat(header(loaded).workflows()).allMatch(each -> each.isCalled());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {own: w.yml}                 | {v: w.yml, u: {source: w.yml}}
+                    {own: w.yml}                 | [{name: v, source: w.yml}, {name: u, source: w.yml}]
+                    [{name: own, source: w.yml}] | {v: w.yml, u: {source: w.yml}}
+                    [{name: own, source: w.yml}] | [{name: v, source: w.yml}, {name: u, source: w.yml}]
+                    """)
+    void workflowsComeWithAnImportInWhicheverForm(String own, String theirs) {
+        for (var alias : List.of("", "x.")) {
+            var loaded = load(Map.of(
+                    "f.yml",
+                    "imports: [{path: a.yml" + (alias.isEmpty() ? "" : ", alias: x") + "}]\nworkflows: " + own
+                            + "\ncommands: x",
+                    "a.yml",
+                    "workflows: " + theirs,
+                    "w.yml",
+                    "commands: x"));
+            assertThat(loaded.problems()).isEmpty();
+            assertThat(header(loaded).workflows())
+                    .extracting(each -> each.name())
+                    .containsExactly("own", alias + "v", alias + "u");
+        }
+    }
+
+    /// A name is that of the file in which it stands.
+    @Test
+    void filesMayGiveOneNameToDifferentTemplates() {
+        var loaded = load(Map.of(
+                "f.yml", """
+                imports: [{path: c.yml, alias: inner}, {path: a.yml, alias: a}, {path: b.yml, alias: b}]
+                commands: [{template: a}, {template: b}, {template: inner}, {template: p.yml}]
+                """,
+                "a.yml", "imports: [{path: x.yml, alias: inner}]\ncommands: [{template: inner}]",
+                "b.yml", "imports: [{path: y.yml, alias: inner}]\ncommands: [{template: inner}]",
+                "c.yml", "commands: c",
+                "p.yml",
+                        "imports: [{path: y.yml, alias: inner}, {path: c.yml, alias: more}]\n"
+                                + "commands: [{template: inner}, {template: more}]",
+                "x.yml", "commands: x",
+                "y.yml", "commands: y"));
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(AllSteps.of(Objects.requireNonNull(loaded.workflow())).stream()
+                        .filter(step -> step.kind() instanceof StepKind.Shell)
+                        .map(step -> step.path() + " " + text(step)))
+                .containsExactlyInAnyOrder(
+                        "commands[0].template[0].template[0] x",
+                        "commands[1].template[0].template[0] y",
+                        "commands[2].template[0] c",
+                        "commands[3].template[0].template[0] y",
+                        "commands[3].template[1].template[0] c");
     }
 
     @Test

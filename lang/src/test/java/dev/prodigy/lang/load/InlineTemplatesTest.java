@@ -36,6 +36,38 @@ class InlineTemplatesTest {
                 .containsExactly(code);
     }
 
+    /// Spec 01 §3: an id is unique in the workflow, and what a template's steps leave behind stays for later ones.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    [{use: t.yml}, {shell: x, id: a}]            | f.yml:1:41 | t.yml:1:27
+                    [{shell: x, id: a}, {use: t.yml}]            | t.yml:1:27 | f.yml:1:27
+                    [{use: t.yml}, {use: other.yml}]             | other.yml:1:47 | t.yml:1:27
+                    [{shell: x, id: h}, {use: t.yml}, {use: t.yml}] | t.yml:1:57 | f.yml:1:27
+                    [{foreach: [1], do: {use: t.yml}}, {shell: x, id: a}] | f.yml:1:61 | t.yml:1:27
+                    [{use: twice.yml}, {use: twice.yml}]         | twice.yml:1:46 | line 1
+                    """)
+    void anIdOfATemplateIsNoOthers(String steps, String at, String first) {
+        assertThat(load(idsIn(steps)).problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.code() + " " + problem.span()).isEqualTo("DUPLICATE_ID " + at);
+            assertThat(problem.message()).endsWith("already given at " + first);
+        });
+    }
+
+    @Test
+    void oneTemplateMayRunTwice() {
+        assertThat(load(idsIn("[{use: t.yml}, {foreach: [1], do: {use: t.yml}}, {use: t.yml}]"))
+                        .problems())
+                .isEmpty();
+    }
+
+    private static Map<String, String> idsIn(String steps) {
+        return Map.of(
+                "f.yml", "commands: " + steps,
+                "t.yml", "commands: [{shell: x, id: a, on_failure: {shell: x, id: h}}]",
+                "other.yml", "commands: [{foreach: [1], do: [{shell: x, id: a}]}]",
+                "twice.yml", "commands: [{shell: x, id: a}, {shell: x, id: a}]");
+    }
+
     @Test
     void aWrongParameterIsNamedWhereItStands() {
         var loaded = load(Map.of(

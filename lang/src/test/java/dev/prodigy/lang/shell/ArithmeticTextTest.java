@@ -103,6 +103,37 @@ class ArithmeticTextTest {
         }
     }
 
+    static String[] parts() {
+        return new String[] {
+            "declare -ia a; mapfile -t a <<< §; echo ${a[@]}",
+            "declare -ia a; read -a a <<< §; echo ${a[@]}",
+            "declare -a -i a; read -ra a <<< \"§\"; echo ${a[@]}",
+            "declare -ia a; read -d '' -ra a <<E || :\n§\nE\necho ${a[@]}",
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("parts")
+    void integersMayBeTakenApart(String place) throws IOException {
+        Files.createDirectory(work.resolve("it"));
+        RealShell shell = new RealShell("bash", work.resolve("it"));
+        String value = place.contains("mapfile") ? "7\n08\n-3" : " 7  08 -3\n";
+        RealShell.Result filled = shell.run(rewrite(place.replace("§", "${v}"), value));
+        assertThat(filled).isEqualTo(new RealShell.Result("7 8 -3\n", "", 0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("parts")
+    void codeIsNoPartOfThem(String place) {
+        for (String value : new String[] {"a[$(touch C)]", "7 b[$(>C)]", "b[$(>C)] 7", "x", "7 x", "", " ", "7,8"}) {
+            assertThat(rewrite(place.replace("§", "${v}"), value))
+                    .as(value)
+                    .isInstanceOfSatisfying(
+                            ShellText.Refused.class,
+                            refused -> assertThat(refused.code()).isEqualTo("NOT_AN_INTEGER"));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "7, 7",

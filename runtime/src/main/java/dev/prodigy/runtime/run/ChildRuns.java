@@ -277,9 +277,13 @@ final class ChildRuns implements Children {
     private Caller caller(ChildCall call, At at, @Nullable Limit limit, Standing now) {
         var own = request.caller();
         var data = new LinkedHashSet<String>();
+        var forms = new LinkedHashMap<String, Value>();
         call.with().forEach((name, given) -> {
             if (given.nature() == Nature.DATA) {
                 data.add(name);
+            }
+            if (given.form() != null) {
+                forms.put(name, given.form());
             }
         });
         return new Caller(
@@ -291,6 +295,7 @@ final class ChildRuns implements Children {
                         run.workspace().checkout(),
                         isolation()),
                 data,
+                forms,
                 given(call.environment()),
                 new Caller.Live(
                         at.mark() + "/" + call.runId(),

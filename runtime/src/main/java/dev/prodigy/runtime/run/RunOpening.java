@@ -59,7 +59,8 @@ final class RunOpening {
 
     /// Starts a run as a person asks.
     LiveRun open(RunRequest asked, RunService.Audience audience) {
-        var inputs = InputReading.of(asked, host, audience.early().halt()).whole();
+        var id = RunId.create(kind(asked.workflow()), clock.instant(), random);
+        var inputs = InputReading.of(asked, host, id, audience.early().halt()).whole();
         var request = CompletedRequest.of(asked, inputs, host);
         var header = request.workflow().header();
         var options = request.options();
@@ -69,7 +70,6 @@ final class RunOpening {
         var start = ground.start(isolation, header.worktree(), options.place());
         var storage = storage();
         var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
-        var id = RunId.create(kind(request.workflow()), clock.instant(), random);
         var ref = new RunRef(repo, id);
         var record = record(request, storage, ref);
         var workspace =
@@ -120,7 +120,7 @@ final class RunOpening {
     ///
     /// @param halt ends the start
     LiveRun openChild(RunRequest asked, Caller caller, RunRef ref, Halt halt) {
-        var read = InputReading.of(asked, host, halt);
+        var read = InputReading.of(asked, host, ref.run(), halt);
         var request = read.wholeForStep();
         var tree = CallerTree.of(host, caller.place());
         var isolation = tree.isolation(request.workflow());

@@ -189,13 +189,15 @@ final class RunReopening {
                 found -> {
                     var changes = WorkflowChanges.between(found.record(), request, found.started());
                     FixedAtStart.requireSameMode(ref, found.started(), request, changes);
-                    return new Loaded(request.in(found.options().profile()), changes);
+                    var kept = request.with(caller.kept(found.started(), request.params()));
+                    return new Loaded(kept.in(found.options().profile()), changes);
                 },
                 (found, loaded, interrupted) -> new Signal.Resume(
                         resumed(
                                 "resume",
                                 found.state(),
-                                caller.overrides(found.started(), request.params()),
+                                caller.overrides(
+                                        found.started(), loaded.request().params()),
                                 loaded.changes()),
                         interrupted,
                         failures(found, loaded),
@@ -243,6 +245,7 @@ final class RunReopening {
                 inputs = InputReading.again(
                                 loaded.request(),
                                 atStart(found.started()),
+                                ref.run(),
                                 audience.early().halt())
                         .wholeAgain("prodigy " + command + " " + ref.run() + WorkflowChanges.consent(loaded.changes()));
                 loaded = new Loaded(CompletedRequest.of(loaded.request(), inputs, host), loaded.changes());

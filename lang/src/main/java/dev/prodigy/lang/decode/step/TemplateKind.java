@@ -60,10 +60,12 @@ final class TemplateKind implements StepKindShape {
             return null;
         }
         open.addLast(template.file());
+        var entries = place.decoding().enterTemplate(template.alias());
         var outer = place.decoding().variables();
         place.decoding().useVariables(outer.within(template.with(), template.defaults()));
         var steps = StepList.named("template").read(template.steps(), place);
         place.decoding().useVariables(outer);
+        place.decoding().useEntriesOf(entries);
         open.removeLast();
         return steps == null
                 ? null

@@ -58,7 +58,12 @@ final class WorkflowKind implements StepKindShape {
         var wanted = outputs.isEmpty() && entry != null ? entry.child().outputs() : WantedOutput.names(outputs);
         place.decoding()
                 .addCall(new WorkflowCall(
-                        file, given.keySet(), WorkflowCall.Given.of(WITH, beside), outputs, source.span(), place));
+                        file,
+                        WorkflowCall.given(given),
+                        WorkflowCall.Given.of(WITH, beside),
+                        outputs,
+                        source.span(),
+                        place));
         return new StepKind.SubWorkflow(target, file, entry != null, given, wanted);
     }
 

@@ -142,7 +142,12 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
                 .addEntryCall(
                         name,
                         new WorkflowCall(
-                                file, values.keySet(), call, outputs, entries.span(SOURCE), entries.at(SOURCE)));
+                                file,
+                                WorkflowCall.given(values),
+                                call,
+                                outputs,
+                                entries.span(SOURCE),
+                                entries.at(SOURCE)));
         var child = new StepKind.SubWorkflow(name, file, true, values, WantedOutput.names(outputs));
         return new SubWorkflowEntry(
                 step(name, child, options, givenAt == null ? entries.span(NAME) : givenAt, place),

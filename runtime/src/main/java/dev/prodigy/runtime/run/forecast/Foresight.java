@@ -116,7 +116,10 @@ final class Foresight {
         boolean whole = true;
         for (var parameter : template.parameters()) {
             var with = template.with().get(parameter.name());
-            var value = with == null ? null : value(with, hidden);
+            var known = with == null ? null : value(with, hidden);
+            boolean isLeft =
+                    known != null && known.isNull() && template.defaults().containsKey(parameter.name());
+            var value = isLeft ? null : known;
             whole &= value != null;
             if (value != null) {
                 given.put(parameter, value);

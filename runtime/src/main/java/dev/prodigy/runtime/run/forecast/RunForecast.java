@@ -80,7 +80,7 @@ public final class RunForecast {
             var changes = WorkflowChanges.accepted(host.home(), run, state, record, asked, options.acceptChanges());
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
-            var read = InputReading.again(asked, there, null);
+            var read = InputReading.again(asked, there, run.run(), null);
             var inputs = read.wholeAgain("prodigy resume " + run.run() + WorkflowChanges.consent(changes));
             var request = CompletedRequest.of(asked, inputs, host);
             var foresight = new Foresight(InputScope.of(request, inputs, there));

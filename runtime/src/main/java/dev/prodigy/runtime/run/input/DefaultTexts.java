@@ -14,17 +14,16 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.run.request.InputProblem;
 import dev.prodigy.runtime.run.request.InputProblems;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Fills the texts of `defaults` and of parameters' defaults when the run starts (spec 01 §8.4). They may refer to
@@ -34,6 +33,7 @@ final class DefaultTexts implements Scope {
     private final Map<String, Data> defaults;
     private final Map<String, EnvEntry> env;
     private final Map<String, String> environment;
+    private final @Nullable RunId run;
     private final InputProblems problems;
     private final Map<String, Binding> known = new LinkedHashMap<>();
     private final Set<String> open = new LinkedHashSet<>();
@@ -41,17 +41,20 @@ final class DefaultTexts implements Scope {
     /// @param given values from outside, which hold no placeholders
     /// @param env entries of the workflow and of the active profile
     /// @param environment of the process
+    /// @param run that has the values from its beginning to its end, or null where there is none
     /// @param problems receives every default that cannot be filled
     DefaultTexts(
             Map<String, Binding> given,
             Map<String, Data> defaults,
             Map<String, EnvEntry> env,
             Map<String, String> environment,
+            @Nullable RunId run,
             InputProblems problems) {
         this.given = given;
         this.defaults = defaults;
         this.env = env;
         this.environment = environment;
+        this.run = run;
         this.problems = problems;
     }
 
@@ -62,13 +65,15 @@ final class DefaultTexts implements Scope {
             return outside;
         }
         var written = defaults.get(name);
-        return written == null ? Binding.notOwned() : once("default", name, () -> filled(name, written));
+        return written == null
+                ? Binding.notOwned()
+                : once("default", name, sources -> bound(fill(name, written, sources)));
     }
 
     @Override
     public Binding find(String name) {
         return switch (env.get(name)) {
-            case EnvEntry.Phrase(var text, var _) -> once("env", name, () -> entry(name, text));
+            case EnvEntry.Phrase(var text, var _) -> once("env", name, sources -> entry(name, text, sources));
             case EnvEntry.Unset _, EnvEntry.Printed _, EnvEntry.Chosen _ ->
                 new Binding.Missing("env `" + name + "` is known only when a step runs");
             case null -> value(name);
@@ -88,7 +93,7 @@ final class DefaultTexts implements Scope {
         return names;
     }
 
-    private Binding once(String kind, String name, Supplier<Binding> filling) {
+    private Binding once(String kind, String name, Function<Sources, Binding> filling) {
         var key = kind + " " + name;
         var before = known.get(key);
         if (before != null) {
@@ -102,14 +107,14 @@ final class DefaultTexts implements Scope {
                             + String.join(" → ", chain.subList(chain.indexOf(key), chain.size())) + " → " + key));
             return Binding.of(Value.Null.NULL, Nature.TEXT);
         }
-        var value = filling.get();
+        var value = filling.apply(new StartSources(run, key));
         open.remove(key);
         known.put(key, value);
         return value;
     }
 
     /// An entry's own name means the same name below it.
-    private Binding entry(String name, Text text) {
+    private Binding entry(String name, Text text, Sources sources) {
         var below = new Scope() {
             @Override
             public Binding find(String other) {
@@ -121,26 +126,22 @@ final class DefaultTexts implements Scope {
                 return environment.get(other);
             }
         };
-        return bound(text(name, text, TextPlace.ENVIRONMENT, below));
-    }
-
-    private Binding filled(String name, Data written) {
-        return bound(fill(name, written));
+        return bound(text(name, text, TextPlace.ENVIRONMENT, below, sources));
     }
 
     private static Binding bound(Resolution.Filled filled) {
         return Binding.of(filled.value(), filled.nature());
     }
 
-    private Resolution.Filled fill(String name, Data data) {
+    private Resolution.Filled fill(String name, Data data, Sources sources) {
         return switch (data) {
             case Data.Constant(var value, var _) -> made(value, Nature.TEXT);
-            case Data.Phrase(var text) -> text(name, text, TextPlace.TEXT, this);
+            case Data.Phrase(var text) -> text(name, text, TextPlace.TEXT, this, sources);
             case Data.Sequence(var elements) -> {
                 var values = new ArrayList<Value>();
                 var nature = Nature.TEXT;
                 for (var element : elements) {
-                    var each = fill(name, element);
+                    var each = fill(name, element, sources);
                     values.add(each.value());
                     nature = nature.and(each.nature());
                 }
@@ -150,7 +151,7 @@ final class DefaultTexts implements Scope {
                 var values = new LinkedHashMap<String, Value>();
                 var nature = Nature.TEXT;
                 for (var member : members.entrySet()) {
-                    var each = fill(name, member.getValue());
+                    var each = fill(name, member.getValue(), sources);
                     values.put(member.getKey(), each.value());
                     nature = nature.and(each.nature());
                 }
@@ -159,8 +160,8 @@ final class DefaultTexts implements Scope {
         };
     }
 
-    private Resolution.Filled text(String name, Text text, TextPlace place, Scope scope) {
-        return switch (Template.parse(text.source(), place).render(scope, new AtStart())) {
+    private Resolution.Filled text(String name, Text text, TextPlace place, Scope scope, Sources sources) {
+        return switch (Template.parse(text.source(), place).render(scope, sources)) {
             case Resolution.Filled filled -> filled;
             case Resolution.Undefined undefined -> failed(name, undefined.message());
             case Resolution.Failed failed -> failed(name, failed.message());
@@ -175,27 +176,5 @@ final class DefaultTexts implements Scope {
 
     private static Resolution.Filled made(Value value, Nature nature) {
         return new Resolution.Filled(value, nature, ListStyle.JSON, ShellShape.PLAIN, null);
-    }
-
-    /// Nothing runs yet, and no directory is anybody's.
-    private record AtStart(Instant now) implements Sources {
-        AtStart() {
-            this(Instant.now());
-        }
-
-        @Override
-        public String uuid() {
-            return UUID.randomUUID().toString();
-        }
-
-        @Override
-        public Reading file(String path) {
-            return new Reading.Unavailable("no file is read before the first step");
-        }
-
-        @Override
-        public Reading command(String text) {
-            return new Reading.Unavailable("no command runs before the first step");
-        }
     }
 }

@@ -10,12 +10,14 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.run.request.InputProblem;
 import dev.prodigy.runtime.run.request.InputProblems;
 import dev.prodigy.runtime.run.request.RunRequest;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +41,13 @@ final class GivenParameters implements Scope {
     /// @param configured variables of the configuration, below everything else
     /// @param profile entries of the active profile
     /// @param process the environment prodigy was started in
-    record Around(Map<String, ? extends Value> configured, Map<String, EnvEntry> profile, Map<String, String> process) {
-        static final Around NOTHING = new Around(Map.of(), Map.of(), Map.of());
+    /// @param run that has the values, or null where there is none
+    record Around(
+            Map<String, ? extends Value> configured,
+            Map<String, EnvEntry> profile,
+            Map<String, String> process,
+            @Nullable RunId run) {
+        static final Around NOTHING = new Around(Map.of(), Map.of(), Map.of(), null);
     }
 
     /// @param problems receives everything that is missing or wrong
@@ -93,8 +100,6 @@ final class GivenParameters implements Scope {
 
     /// What is given comes before a parameter's own default, and that before the workflow's.
     private void fillDefaults(Header header) {
-        var outside = new LinkedHashMap<String, Binding>();
-        request.params().forEach((name, value) -> outside.put(name, Binding.of(value, nature(name))));
         var defaults = new LinkedHashMap<>(header.defaults());
         for (var parameter : header.parameters()) {
             var own = parameter.defaultValue();
@@ -102,6 +107,12 @@ final class GivenParameters implements Scope {
                 defaults.put(parameter.name(), Data.of(own, parameter.span()));
             }
         }
+        var outside = new LinkedHashMap<String, Binding>();
+        request.params().forEach((name, value) -> {
+            if (!value.isNull() || isNullable(name, defaults.keySet())) {
+                outside.put(name, Binding.of(value, nature(name)));
+            }
+        });
         values.forEach((name, value) -> {
             if (!defaults.containsKey(name)) {
                 outside.putIfAbsent(name, value);
@@ -114,15 +125,23 @@ final class GivenParameters implements Scope {
         }
         var env = new LinkedHashMap<>(header.environment().env());
         env.putAll(around.profile());
-        var texts = new DefaultTexts(outside, defaults, env, around.process(), problems);
+        var texts = new DefaultTexts(outside, defaults, env, around.process(), around.run(), problems);
         defaults.keySet().forEach(name -> values.put(name, texts.value(name)));
         values.putAll(outside);
+    }
+
+    /// Null counts as not given, and is the value only where nothing else is and none is demanded.
+    private boolean isNullable(String name, Set<String> defaults) {
+        return !defaults.contains(name)
+                && request.workflow().header().parameters().stream()
+                        .noneMatch(each -> each.required() && each.name().equals(name));
     }
 
     /// Variables of the configuration are no parameters.
     private Binding.@Nullable Present chosen(Parameter parameter) {
         var name = parameter.name();
-        boolean isParameter = request.params().containsKey(name)
+        var given = request.params().get(name);
+        boolean isParameter = (given != null && !(given.isNull() && parameter.required()))
                 || parameter.defaultValue() != null
                 || request.workflow().header().defaults().containsKey(name);
         return isParameter && values.get(name) instanceof Binding.Present present ? present : null;

@@ -10,6 +10,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.runtime.home.FileKind;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.run.request.InputProblem;
 import dev.prodigy.runtime.run.request.InputProblems;
 import dev.prodigy.runtime.run.request.InputValues;
@@ -30,36 +31,40 @@ import org.jspecify.annotations.Nullable;
 /// Reads what comes into a run from outside, before anything is written (spec 01 §12, §13, 05 §2.1).
 public final class InputReading {
     private final RunRequest.Host host;
+    private final @Nullable RunId run;
     private final @Nullable Halt halt;
     private final InputProblems problems;
 
+    /// @param run that has the values, or null where there is none
     /// @param halt ends the commands of secrets; null where none is executed
-    private InputReading(RunRequest.Host host, @Nullable Halt halt, InputProblems problems) {
+    private InputReading(RunRequest.Host host, @Nullable RunId run, @Nullable Halt halt, InputProblems problems) {
         this.host = host;
+        this.run = run;
         this.halt = halt;
         this.problems = problems;
     }
 
+    /// @param run that begins
     /// @param halt ends the commands of secrets
-    public static ReadInputs of(RunRequest request, RunRequest.Host host, Halt halt) {
-        return new InputReading(host, halt, new InputProblems()).read(request, furtherSecrets(request, host));
+    public static ReadInputs of(RunRequest request, RunRequest.Host host, RunId run, Halt halt) {
+        return new InputReading(host, run, halt, new InputProblems()).read(request, furtherSecrets(request, host));
     }
 
     /// Executes nothing: secrets that a command prints stay unknown.
     public static ReadInputs withoutCommands(RunRequest request, RunRequest.Host host) {
-        return new InputReading(host, null, new InputProblems()).read(request, furtherSecrets(request, host));
+        return new InputReading(host, null, null, new InputProblems()).read(request, furtherSecrets(request, host));
     }
 
     /// Of a run that goes on.
     ///
     /// @param halt ends the commands of secrets; null where none is executed
-    public static ReadInputs again(RunRequest request, RunRequest.Host host, @Nullable Halt halt) {
-        return new InputReading(host, halt, new InputProblems(true)).read(request, furtherSecrets(request, host));
+    public static ReadInputs again(RunRequest request, RunRequest.Host host, RunId run, @Nullable Halt halt) {
+        return new InputReading(host, run, halt, new InputProblems(true)).read(request, furtherSecrets(request, host));
     }
 
     /// Likewise, of a workflow that will be called, and without what it calls itself.
     static ReadInputs ofCalled(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host) {
-        return new InputReading(host, null, new InputProblems())
+        return new InputReading(host, null, null, new InputProblems())
                 .read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT.in(profile)), Set.of());
     }
 
@@ -77,7 +82,7 @@ public final class InputReading {
         var profile = profile(header, request.options().profile());
         var entries = profile == null ? null : header.environment().profiles().get(profile);
         var around = new GivenParameters.Around(
-                host.settings().variables(), entries == null ? Map.of() : entries, host.environment());
+                host.settings().variables(), entries == null ? Map.of() : entries, host.environment(), run);
         var given = GivenParameters.of(request, around, problems);
         var files = files(header, given);
         var declared = header.environment().secrets();

@@ -11,6 +11,7 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.world.LimitClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rootId of the outermost caller
 /// @param place where the run works
 /// @param data names of the parameters that are data and never become code
+/// @param forms of the parameters that are what they are for the moment at which they were given, by name
 /// @param env names that the call's `env` sets, with their values; empty where the run goes on without its caller,
 ///     since values of an environment are nowhere stored
 /// @param live what a caller that is at work hands down; null where a run goes on without its caller
@@ -31,12 +33,14 @@ public record Caller(
         String rootId,
         Place place,
         Set<String> data,
+        Map<String, Value> forms,
         Map<String, Binding> env,
         @Nullable Live live) {
     private static final String KEY = "sub_workflow";
 
     public Caller {
         data = Set.copyOf(data);
+        forms = Map.copyOf(forms);
         env = Map.copyOf(env);
     }
 
@@ -108,8 +112,28 @@ public record Caller(
                                 .put("checkout", place.checkout().toString())
                                 .put("isolation", place.isolation().name().toLowerCase(Locale.ROOT))
                                 .put("data", List.copyOf(data))
+                                .put("forms", forms.isEmpty() ? null : new Value.Fields(forms))
                                 .done())
                 .done();
+    }
+
+    /// What a run was given for the moment of its beginning it keeps, as long as the call would give the same in the
+    /// same moment (spec 05 §2.2).
+    ///
+    /// @param started the run's beginning, as it holds so far
+    /// @param params that the call gives now
+    /// @return those that hold
+    public Map<String, Value> kept(RunEvent.Started started, Map<String, Value> params) {
+        var before = read(started);
+        var kept = new LinkedHashMap<>(params);
+        forms.forEach((name, form) -> {
+            var given = started.params().get(name);
+            boolean isSame = before != null && form.equals(before.forms().get(name));
+            if (isSame && given != null && !started.maskedParams().contains(name)) {
+                kept.put(name, given);
+            }
+        });
+        return kept;
     }
 
     /// What is other than at the run's beginning is recorded: a redrive without the caller goes by it too.
@@ -122,6 +146,7 @@ public record Caller(
         boolean isSame = before != null
                 && before.place().equals(place)
                 && before.data().equals(data)
+                && before.forms().equals(forms)
                 && started.params().members().equals(params);
         return isSame
                 ? new Value.Fields(Map.of())
@@ -138,6 +163,7 @@ public record Caller(
         var place = new Place(
                 Path.of(in.text("directory")), Path.of(in.text("tree")), Path.of(in.text("checkout")), isolation);
         var data = Set.copyOf(in.texts("data"));
-        return new Caller(started.parentRunId(), in.text("root_run_id"), place, data, Map.of(), null);
+        var forms = fields.get("forms") instanceof Value.Fields(var members) ? members : Map.<String, Value>of();
+        return new Caller(started.parentRunId(), in.text("root_run_id"), place, data, forms, Map.of(), null);
     }
 }

@@ -44,6 +44,13 @@ class GivenParametersTest {
                     {a: {validation: "value < limit"}, limit: {default: 3}} | {"a": 2} | 2   |
                     {a: {validation: "value < limit"}, limit: {default: 3}} | {"a": 4} | 4   | parameter `a` is `4`, which its validation `value < limit` refuses
                     {a: {required: true}}                       | {"d": 1, "a": 2} | 2     |
+                    {a: {required: true}}                       | {"a": null}      |       | parameter `a` is required: --param a=…
+                    {a: {required: true, type: any}}            | {"a": null}      |       | parameter `a` is required: --param a=…
+                    {a: {type: integer, default: 5}}            | {"a": null}      | 5     |
+                    {a: {enum: [x, y], default: x}}             | {"a": null}      | "x"   |
+                    {a: {default: 5, validation: value > 4}}    | {"a": null}      | 5     |
+                    {a: {required: false, type: integer, enum: [1]}} | {"a": null} | null  |
+                    {a: {required: true}, b: {default: "${a}"}} | {"a": 1, "b": null} | 1  |
                     """)
     void valuesAreTypedAndChecked(String declared, String given, String value, String problem) {
         var problems = new InputProblems();
@@ -63,6 +70,7 @@ class GivenParametersTest {
                     {}                 | "last"  | "own"
                     {"d": "given"}     | "given" | "own"
                     {"p": "given"}     | "last"  | "given"
+                    {"d": null, "p": null} | "last" | "own"
                     """)
     void defaultsAreValuesOfLastResort(String given, String d, String p) {
         var values = GivenParameters.of(
