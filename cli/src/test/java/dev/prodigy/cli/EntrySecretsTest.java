@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Entries of environments that are marked or named as secret are so wherever they are read first (spec 02 §11).
@@ -21,7 +22,9 @@ class EntrySecretsTest {
     void variable() throws IOException {
         desk.with("PWX", "markedvalue1");
         desk.file("child.yml", "parameters: {P: {type: string}}\ncommands: [{shell: 'echo ${P} $CE', capture: q}]\n");
-        desk.file("own.yml", "env: {K: {command: 'echo $PWX', secret: true}}\noutputs: {o: '${K}'}\ncommands: [{write_file: {path: f, content: x}}]\n");
+        desk.file(
+                "own.yml",
+                "env: {K: {command: 'echo $PWX', secret: true}}\noutputs: {o: '${K}'}\ncommands: [{write_file: {path: f, content: x}}]\n");
         desk.file("marks.yml", "env: {K: {value: '${PWX}', secret: true}}\ncommands: ['true']\n");
         desk.file("x.env", "DB_PASSWORD=markedvalue1\n");
     }
@@ -80,6 +83,46 @@ class EntrySecretsTest {
         assertThat(resumed.at("outputs.o")).isEqualTo("pw=***");
         assertThat(resumed.out() + resumed.err()).doesNotContain("markedvalue1").contains("n ***");
         assertNotStored("markedvalue1");
+    }
+
+    /// The program writes them into no file, and names none after them.
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+            env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: f, content: 'x ${S}'}}] | SECRET_IN_FILE
+            env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: f, content: 'x ${env.PWX}'}}] | SECRET_IN_FILE
+            env: {MY_TOKEN: '${PWX}'}, commands: [{write_file: {path: f, format: json, content: {a: '${MY_TOKEN}'}}}] | SECRET_IN_FILE
+            env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: 'f-${S}', content: x}}] | SECRET_IN_FILE
+            env: {S: {value: '${PWX}', secret: true}}, commands: [{shell: 'true', output_file: 'f-${S}'}] | SECRET_IN_FILE
+            env: {S: {value: 'x-${c}', secret: true}}, commands: [{shell: 'echo ab', capture: c}, {write_file: {path: f, content: '${S}'}}] | SECRET_IN_FILE
+            mode: mapreduce, env: {S: {value: '${PWX}', secret: true}}, map: {input: 'printf "[\\"%s\\"]" $PWX', agent_template: ['true']} | INPUT_INVALID
+            """)
+    void noFileHoldsThem(String workflow, String code) throws IOException {
+        desk.file("w.yml", "{" + workflow + "}\n");
+
+        var said = desk.call("run w.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.code")).isEqualTo(code);
+        try (var files = Files.list(desk.folder())) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("f"));
+        }
+        assertNotStored("markedvalue1");
+    }
+
+    /// Nor does the message of a commit that the program makes, which no shell has read before.
+    @Test
+    void messagesOfCommitsNameNone() throws IOException, InterruptedException {
+        desk.file("w.yml", """
+                env: {S: {value: "${PWX}", secret: true}}
+                commands:
+                  - {write_file: {path: f, content: x}, auto_commit: true, commit_config: {message_template: "m ${S}"}}
+                """);
+        desk.git("init -q", "add -A", "commit -qm i");
+
+        var said = desk.call("run w.yml --isolation none");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        desk.git("log -1 --format=%s | grep -qxF 'm ***'");
     }
 
     private void assertNotStored(String value) throws IOException {

@@ -24,8 +24,7 @@ import java.util.function.Consumer;
 /// @param declared what the workflow's steps will bring forth
 /// @param variables names and namespaces of the run
 /// @param layers of its environment
-public record InputScope(
-        Language language, StepDeclarations declared, Variables variables, EnvironmentLayers layers) {
+public record InputScope(Language language, StepDeclarations declared, Variables variables, EnvironmentLayers layers) {
     /// @param inputs what came into the run from outside
     public static InputScope of(RunRequest request, InputValues inputs, RunRequest.Host host) {
         var language = new Language();
@@ -55,10 +54,7 @@ public record InputScope(
     /// @param secrets hears of the texts of entries that are asked for and are secret
     StepScope scope(List<StepEntries> own, Consumer<String> secrets) {
         return new StepScope(
-                variables,
-                layers,
-                own,
-                new StepScope.Reading(Sources.none(), language, declared.captures(), secrets));
+                variables, layers, own, new StepScope.Reading(Sources.none(), language, declared.captures(), secrets));
     }
 
     private static Map<String, Binding> arguments(RunRequest request) {

@@ -52,8 +52,12 @@ final class SecretEntries {
     private static List<Map<String, EnvEntry>> ofSteps(Workflow workflow) {
         var entries = new ArrayList<Map<String, EnvEntry>>();
         workflow.header().agents().values().forEach(agent -> entries.add(agent.env()));
-        AllSteps.of(workflow).forEach(step -> entries.add(step.options().surroundings().env()));
-        workflow.header().workflows().forEach(entry -> entries.add(entry.step().options().surroundings().env()));
+        AllSteps.of(workflow)
+                .forEach(step -> entries.add(step.options().surroundings().env()));
+        workflow.header()
+                .workflows()
+                .forEach(entry ->
+                        entries.add(entry.step().options().surroundings().env()));
         return entries;
     }
 
