@@ -4,55 +4,30 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import dev.prodigy.model.value.Unstored;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Consumer;
 
-/// Which texts of entries are secret: those of entries that are marked so, or named like one (spec 02 §11).
-final class EntrySecrets {
-    private final SecretNames names;
-    private final List<Read> read = new ArrayList<>();
-
-    /// @param names of entries that are secret without a mark
-    EntrySecrets(SecretNames names) {
-        this.names = names;
-    }
-
-    /// An entry that was asked for, and its text.
-    private record Read(String name, EnvEntry entry, String text) {}
-
-    /// An entry was asked for.
-    void noteRead(String name, EnvEntry entry, Binding value) {
-        if (value instanceof Binding.Present present) {
-            read.add(new Read(name, entry, ValueText.of(present.value(), present.style())));
-        }
-    }
-
-    /// @return the secret texts of entries that were asked for so far
-    Set<String> read() {
-        var secrets = new LinkedHashSet<String>();
-        read.forEach(each -> secrets.addAll(of(each.name(), each.entry(), each.text())));
-        return secrets;
-    }
-
-    /// @param texts of variables, by name
-    /// @param layers of entries
-    /// @return those of the texts that are secret by an entry of that name
-    Set<String> in(Map<String, String> texts, List<Map<String, EnvEntry>> layers) {
-        var secrets = new LinkedHashSet<String>();
-        layers.forEach(entries -> entries.forEach((name, entry) -> {
-            var text = texts.get(name);
-            if (text != null) {
-                secrets.addAll(of(name, entry, text));
+/// Tells of each secret text of an entry as soon as it is known: of entries that are marked so, or named like one (spec
+/// 02 §11). A name that is marked in one layer is secret whichever layer its text comes from.
+///
+/// @param names of entries that are secret without a mark
+/// @param told hears of the texts
+record EntrySecrets(SecretNames names, Consumer<String> told) {
+    /// A name was asked for.
+    ///
+    /// @param entries of this name in all layers; a name without any is no entry
+    /// @return what it came to
+    Binding noted(String name, List<EnvEntry> entries, Binding found) {
+        if (!entries.isEmpty() && found instanceof Binding.Present present && !Unstored.isIn(present.value())) {
+            var text = ValueText.of(present.value(), present.style());
+            if (entries.stream().anyMatch(EnvEntry::secret)) {
+                told.accept(text);
+            } else {
+                names.secretsIn(Map.of(name, text)).forEach(told);
             }
-        }));
-        return secrets;
-    }
-
-    private Collection<String> of(String name, EnvEntry entry, String text) {
-        return entry.secret() ? Set.of(text) : names.secretsIn(Map.of(name, text));
+        }
+        return found;
     }
 }

@@ -29,7 +29,6 @@ final class EntryValues {
 
     private final Map<String, String> printed;
     private final StepScope.Reading reading;
-    private final EntrySecrets secrets;
     private final Set<String> absent = new HashSet<>();
     private final Map<String, Binding> known = new HashMap<>();
     private final Set<String> evaluating = new LinkedHashSet<>();
@@ -37,15 +36,9 @@ final class EntryValues {
     private @Nullable ErrorRecord commandFailure;
 
     /// @param printed what the commands of cached entries have printed, by name
-    EntryValues(Map<String, String> printed, StepScope.Reading reading, EntrySecrets secrets) {
+    EntryValues(Map<String, String> printed, StepScope.Reading reading) {
         this.printed = printed;
         this.reading = reading;
-        this.secrets = secrets;
-    }
-
-    /// @return which of the entries asked for are secret
-    EntrySecrets secrets() {
-        return secrets;
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null
@@ -70,9 +63,8 @@ final class EntryValues {
 
     /// @param settled what the entry came to for an earlier step
     /// @return that value
-    Binding take(String name, EnvEntry entry, StepEntries.Settled settled) {
+    Binding take(StepEntries.Settled settled) {
         failure = failure == null ? settled.failure() : failure;
-        secrets.noteRead(name, entry, settled.value());
         return settled.value();
     }
 
@@ -100,7 +92,6 @@ final class EntryValues {
         }
         evaluating.remove(key);
         known.put(key, value);
-        secrets.noteRead(name, entry, value);
         return value;
     }
 

@@ -4,14 +4,12 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
-import dev.prodigy.model.text.Text;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The layers of a run's environment below what steps add, as far as they are the same for the whole run (spec 01
 /// §13).
@@ -38,7 +36,6 @@ public record EnvironmentLayers(
 
     private static final Set<String> ALWAYS =
             Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TERM", "LANG");
-    private static final Pattern WHOLE = Pattern.compile("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)\\}?");
     private static final Set<String> CLEARED = Set.of("PATH", "HOME", "TMPDIR");
 
     public EnvironmentLayers {
@@ -75,23 +72,12 @@ public record EnvironmentLayers(
         return CLEARED.contains(name) || name.startsWith("PRODIGY_");
     }
 
-    /// @return the values to mask from the beginning on: declared secrets, and variables that are named like one
+    /// @return the values that are secret without an entry: declared secrets, and variables that are named like one
     public Set<String> secretValues() {
         var values = new LinkedHashSet<>(secretNames.secretsIn(process));
         values.addAll(secretNames.secretsIn(files));
         values.addAll(secrets.values());
-        var texts = givenTexts();
-        values.addAll(secretNames.secretsIn(texts));
-        for (var entries : List.of(env, profile)) {
-            entries.forEach((name, entry) -> {
-                var text = entry instanceof EnvEntry.Phrase(var phrase, boolean _) ? texts.get(only(phrase)) : null;
-                if (text != null && entry.secret()) {
-                    values.add(text);
-                } else if (text != null) {
-                    values.addAll(secretNames.secretsIn(Map.of(name, text)));
-                }
-            });
-        }
+        values.addAll(secretNames.secretsIn(givenTexts()));
         return values;
     }
 
@@ -103,12 +89,6 @@ public record EnvironmentLayers(
             }
         });
         return texts;
-    }
-
-    /// @return the name that the text is the placeholder of; empty when it is anything else
-    private static String only(Text text) {
-        var name = WHOLE.matcher(text.source());
-        return name.matches() ? name.group(1) : "";
     }
 
     /// @return the same, with the output of entries' commands

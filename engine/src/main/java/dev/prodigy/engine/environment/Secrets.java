@@ -1,9 +1,7 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.engine.redact.Redactor;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,6 @@ public final class Secrets {
 
     private final Map<String, String> values;
     private final Set<String> absent;
-    private final Redactor redactor;
     private final Set<String> further;
 
     /// Secrets by name.
@@ -27,7 +24,6 @@ public final class Secrets {
         this.values = Map.copyOf(values);
         this.absent = Set.copyOf(absent);
         this.further = Set.copyOf(further);
-        this.redactor = Redactor.of(values(), List.of());
     }
 
     /// @return the names of those that have a value
@@ -55,11 +51,6 @@ public final class Secrets {
         var all = new HashSet<>(values.values());
         all.addAll(further);
         return all;
-    }
-
-    /// @return whether a text holds one of the values, plain or encoded
-    public boolean mentionedIn(String text) {
-        return redactor.mentionsSecret(text);
     }
 
     /// @return nothing of the values

@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +29,14 @@ public final class StepScope implements Scope {
     private final EnvironmentLayers layers;
     private final List<StepEntries> own;
     private final EntryValues values;
+    private final EntrySecrets secrets;
 
     /// How texts are read.
     ///
     /// @param sources what entries may read: files, commands
     /// @param later names of captures that some step will make
-    public record Reading(Sources sources, Language language, Set<String> later) {}
+    /// @param secrets hears of the text of each entry that is secret, as soon as it is known
+    public record Reading(Sources sources, Language language, Set<String> later, Consumer<String> secrets) {}
 
     /// Why an entry has no value although it must have one.
     ///
@@ -52,7 +56,8 @@ public final class StepScope implements Scope {
         this.variables = variables;
         this.layers = layers;
         this.own = own;
-        this.values = new EntryValues(layers.printed(), reading, new EntrySecrets(layers.secretNames()));
+        this.values = new EntryValues(layers.printed(), reading);
+        this.secrets = new EntrySecrets(layers.secretNames(), reading.secrets());
     }
 
     @Override
@@ -71,12 +76,16 @@ public final class StepScope implements Scope {
     }
 
     private Binding plain(String name, int level) {
+        return noted(name, innermost(name, level));
+    }
+
+    private Binding innermost(String name, int level) {
         for (int i = level - 1; i >= 0; i--) {
             int below = i;
             var entry = own.get(i).entries().get(name);
             var settled = own.get(i).settled().get(name);
             if (entry != null && settled != null) {
-                return values.take(name, entry, settled);
+                return values.take(settled);
             }
             if (entry != null) {
                 var scope = new EntryScope(name, () -> plain(name, below), own.size());
@@ -151,15 +160,12 @@ public final class StepScope implements Scope {
         return all;
     }
 
-    /// @param texts of the variables, by name
-    /// @return those of entries that are marked secret, or named like one
-    public Set<String> secretsIn(Map<String, String> texts) {
-        return values.secrets().in(texts, allEntries());
-    }
-
-    /// @return the texts of entries that were asked for so far and are marked secret, or named like one
-    public Set<String> secretsRead() {
-        return values.secrets().read();
+    private Binding noted(String name, Binding found) {
+        var entries = allEntries().stream()
+                .map(level -> level.get(name))
+                .filter(Objects::nonNull)
+                .toList();
+        return secrets.noted(name, entries, found);
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to
@@ -233,7 +239,7 @@ public final class StepScope implements Scope {
 
     /// A step's entries do not change what the workflow's evaluate to.
     private EntryScope lower(String name, Layer below) {
-        return new EntryScope(name, () -> declared(name, below), 0);
+        return new EntryScope(name, () -> noted(name, declared(name, below)), 0);
     }
 
     /// What an entry sees: its own name means the same name further below.

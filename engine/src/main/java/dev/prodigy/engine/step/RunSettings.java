@@ -3,7 +3,6 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
-import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.workflow.AgentSpec;
@@ -34,11 +33,6 @@ public record RunSettings(
     /// @param interpreter the workflow's, or null
     /// @param program where there is no interpreter: bash, or sh where there is no bash
     public record Shell(@Nullable String interpreter, String program) {}
-
-    /// @return the values of the secrets
-    public Secrets secrets() {
-        return environment.secrets();
-    }
 
     /// @return the namespaces that steps will fill, and why they are empty before
     public Map<String, Members> namespaces() {

@@ -64,7 +64,7 @@ record StepEnvironment(Map<String, String> plain) {
                 }
             });
         }
-        texts.requireEntries(environment);
+        texts.requireEntries();
         environment.values().removeIf(value -> !fits(value));
         given.keySet().retainAll(environment.keySet());
         return new ChildCall.Environment(environment, given);

@@ -52,7 +52,8 @@ final class Texts {
                 new StepScope.Reading(
                         sources.ofEntries(),
                         frame.settings().language(),
-                        frame.settings().declared().captures()));
+                        frame.settings().declared().captures(),
+                        frame.world()::conceal));
     }
 
     /// @return the texts of a step that stands there
@@ -119,8 +120,7 @@ final class Texts {
         return value(text).text();
     }
 
-    /// @return the text for people, in which `…` stands for what has no value; secrets that it read are masked from
-    ///     now on
+    /// @return the text for people, in which `…` stands for what has no value
     String shown(Text text) throws Cut {
         var instant = sources.atOneInstant();
         var shown = new StringBuilder();
@@ -132,7 +132,6 @@ final class Texts {
                     });
         }
         checkCut();
-        scope.secretsRead().forEach(frame.world()::conceal);
         return shown.toString();
     }
 
@@ -224,17 +223,13 @@ final class Texts {
     /// @throws Refused when the value of an `env` entry cannot be had
     Map<String, String> exported() throws Refused, Cut {
         var names = StepEnvironment.names(scope, frame);
-        requireEntries(names);
+        requireEntries();
         return names;
     }
 
-    /// Masks the secret ones among names that were asked for.
-    ///
-    /// @param names with their texts
     /// @throws Refused when the value of an `env` entry that was asked for cannot be had
-    void requireEntries(Map<String, String> names) throws Refused, Cut {
+    void requireEntries() throws Refused, Cut {
         checkCut();
-        scope.secretsIn(names).forEach(frame.world()::conceal);
         var failure = scope.failure();
         if (failure != null && sources.isForStep()) {
             throw new Refused(

@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.item;
 
 import dev.prodigy.engine.environment.Language;
-import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches,
@@ -36,7 +37,7 @@ public final class ItemPipeline {
     private final Language language;
     private final Scope scope;
     private final Sources sources;
-    private final Secrets secrets;
+    private final Supplier<Redactor> secrets;
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     /// The numbers of the selection; null = absent.
@@ -46,14 +47,14 @@ public final class ItemPipeline {
             @Nullable Integer batchSize) {}
 
     /// @param scope names of the workflow, for `${NAME}` in expressions
-    /// @param secrets an item that holds the value of one is refused
+    /// @param secrets knows those that are known by now; an item that holds the value of one is refused
     public ItemPipeline(
             MapPhase.Selection selection,
             Numbers numbers,
             Language language,
             Scope scope,
             Sources sources,
-            Secrets secrets) {
+            Supplier<Redactor> secrets) {
         this.selection = selection;
         this.numbers = numbers;
         this.language = language;
@@ -100,7 +101,7 @@ public final class ItemPipeline {
         try (var sorter = new ItemSorter(folder, order())) {
             for (var item = source.next(); item != null; item = source.next()) {
                 var text = Json.write(item);
-                if (secrets.mentionedIn(text)) {
+                if (secrets.get().mentionsSecret(text)) {
                     throw new ItemRefused(
                             KnownCode.INPUT_INVALID,
                             "item " + (read + 1) + " contains the value of a secret; pass secrets by environment");

@@ -146,8 +146,7 @@ final class ChildRuns implements Children {
                 return ended(terminal, Unstored.mark(terminal.outputs(), "an output of " + call.runId()), begun);
             }
             live = ((Begun.Live) found).run();
-            // what its steps keep secret stays secret here (spec 00, promise 6)
-            live.secrets().forEach(run.programs().masking()::conceal);
+            keepSecretsOf(live);
         } catch (RunRefused e) {
             return new ChildEnd.Refused(e.code().toUpperCase(Locale.ROOT), String.valueOf(e.getMessage()));
         } catch (SecretMissing e) {
@@ -162,6 +161,7 @@ final class ChildRuns implements Children {
             terminal = live.awaitEnd();
         } finally {
             underway.remove(called);
+            keepSecretsOf(live);
         }
         at.halt().check();
         if (terminal instanceof EndEvent.Interrupted interrupted && interrupted.lacksSecret()) {
@@ -173,6 +173,11 @@ final class ChildRuns implements Children {
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
                 : ended(live.masked(terminal), outputs(terminal), begun);
+    }
+
+    /// What its steps keep secret stays secret here (spec 00, promise 6), also what they learned meanwhile.
+    private void keepSecretsOf(LiveRun live) {
+        live.secrets().forEach(run.programs().masking()::conceal);
     }
 
     /// What it lacks, the caller cannot give it either: that ends in the same way.

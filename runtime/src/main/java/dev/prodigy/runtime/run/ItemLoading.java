@@ -154,7 +154,7 @@ final class ItemLoading {
                 run.settings().language(),
                 Settled.scope(frame),
                 Settled.sources(frame),
-                run.settings().secrets());
+                run.programs().masking()::redactor);
         var loaded = written(pipeline, source, name);
         if (loaded.total() == 0) {
             run.warnings().warn("NO_ITEMS", "no work item is left: " + pipeline.counted());

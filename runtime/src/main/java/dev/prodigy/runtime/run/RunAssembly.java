@@ -35,6 +35,7 @@ import dev.prodigy.runtime.run.actor.ClockMark;
 import dev.prodigy.runtime.run.actor.RunActor;
 import dev.prodigy.runtime.run.actor.RunClock;
 import dev.prodigy.runtime.run.actor.RunJournal;
+import dev.prodigy.runtime.run.input.KnownSecrets;
 import dev.prodigy.runtime.run.input.SessionScope;
 import dev.prodigy.runtime.run.input.ShellProgram;
 import dev.prodigy.runtime.run.request.InputValues;
@@ -60,7 +61,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -106,10 +106,9 @@ final class RunAssembly {
         var id = basis.ref().run();
         var home = host.home();
         var folder = home.events(basis.ref().repo(), id);
-        var known = new LinkedHashSet<>(layers(basis).secretValues());
-        known.addAll(host.settings().redaction().secretNames().secretsIn(host.environment()));
-        known.addAll(request.loaded().allWritten());
-        var masking = new Masking(known, host.settings().redaction().patterns());
+        var masking = new Masking(
+                KnownSecrets.of(request, basis.inputs(), host),
+                host.settings().redaction().patterns());
         var caller = request.caller();
         var above = caller == null ? null : caller.live();
         var processes = above == null ? new ProcessRunner(new SystemTimers()) : above.processes();

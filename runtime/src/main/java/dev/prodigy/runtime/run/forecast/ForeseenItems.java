@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run.forecast;
 
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.TextPlace;
@@ -24,7 +25,6 @@ import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.run.forecast.RunPreview.Action;
 import dev.prodigy.runtime.run.forecast.RunPreview.Verdict;
 import dev.prodigy.runtime.run.input.ItemOpening;
-import dev.prodigy.runtime.run.request.InputValues;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,19 +49,20 @@ final class ForeseenItems {
     private final Workflow.MapReduce workflow;
     private final MapPhase map;
     private final Foresight foresight;
-    private final InputValues inputs;
+    private final Redactor redactor;
     private final Function<String, byte @Nullable []> files;
 
+    /// @param redactor knows the secrets that no item may hold
     /// @param files gives the content of a file as the run would find it, or null where there is none
     ForeseenItems(
             Workflow.MapReduce workflow,
             Foresight foresight,
-            InputValues inputs,
+            Redactor redactor,
             Function<String, byte @Nullable []> files) {
         this.workflow = workflow;
         this.map = workflow.map();
         this.foresight = foresight;
-        this.inputs = inputs;
+        this.redactor = redactor;
         this.files = files;
     }
 
@@ -189,7 +190,7 @@ final class ForeseenItems {
         var numbers = new ItemPipeline.Numbers(
                 Setting.known(selection.offset()), Setting.known(selection.maxItems()), Setting.known(map.batchSize()));
         var pipeline = new ItemPipeline(
-                selection, numbers, foresight.language(), foresight.scope(), Sources.none(), inputs.secrets());
+                selection, numbers, foresight.language(), foresight.scope(), Sources.none(), () -> redactor);
         Path scratch = null;
         try {
             scratch = Files.createTempDirectory("prodigy-plan-");

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.forecast;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
@@ -20,7 +21,6 @@ import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.JournalFold;
-import dev.prodigy.runtime.run.request.InputValues;
 import dev.prodigy.runtime.run.request.Reloading;
 import dev.prodigy.runtime.run.request.ResumeOptions;
 import dev.prodigy.runtime.run.request.RunOptions;
@@ -59,7 +59,7 @@ public final class RunForecast {
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new RunState(), redactor),
                 passes(request, new RunState()),
-                items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
+                items(request, foresight, redactor, new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
                 Stream.concat(
                                 CalledSecrets.missing(asked, inputs, host).stream(),
@@ -84,20 +84,20 @@ public final class RunForecast {
             var inputs = read.wholeAgain("prodigy resume " + run.run() + WorkflowChanges.consent(changes));
             var request = CompletedRequest.of(asked, inputs, host);
             var foresight = new Foresight(InputScope.of(request, inputs, there));
+            var redactor = read.redactor();
             var table = state.items();
             var loaded = state.loaded();
             var items = table == null || loaded == null
                     ? items(
                             request,
                             foresight,
-                            inputs,
+                            redactor,
                             new Folder(there.directory(), Ground.of(there), commit(started)))
                     : ForeseenItems.loaded(
                             loaded,
                             folder,
                             item -> ForeseenItems.ofResume(table, item, options.retry() != null),
                             ForeseenItems.toRun(table, options.retry(), attempts(request)));
-            var redactor = read.redactor();
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state, redactor),
                     passes(request, state),
@@ -147,9 +147,9 @@ public final class RunForecast {
     }
 
     private static RunPreview.@Nullable Items items(
-            RunRequest request, Foresight foresight, InputValues inputs, Folder folder) {
+            RunRequest request, Foresight foresight, Redactor redactor, Folder folder) {
         return request.workflow() instanceof Workflow.MapReduce mapReduce
-                ? new ForeseenItems(mapReduce, foresight, inputs, folder::content).items()
+                ? new ForeseenItems(mapReduce, foresight, redactor, folder::content).items()
                 : null;
     }
 

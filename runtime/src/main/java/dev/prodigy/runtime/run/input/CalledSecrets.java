@@ -24,11 +24,12 @@ public final class CalledSecrets {
         var secrets = new HashSet<String>();
         workflow.children().values().forEach(child -> {
             var its = profile.ofCalled(child.workflow().header());
-            if (hasSecrets(child)) {
-                secrets.addAll(InputReading.ofCalled(child, its, host)
-                        .values()
-                        .secrets()
-                        .declared());
+            boolean hasEntries = SecretEntries.areIn(
+                    child.workflow(), host.settings().redaction().secretNames());
+            if (hasSecrets(child) || hasEntries) {
+                var read = InputReading.ofCalled(child, its, host);
+                secrets.addAll(read.values().secrets().declared());
+                secrets.addAll(SecretEntries.texts(read.request(), read.values(), host));
             }
             secrets.addAll(of(child, its, host));
         });

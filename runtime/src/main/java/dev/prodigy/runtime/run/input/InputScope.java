@@ -1,8 +1,10 @@
 package dev.prodigy.runtime.run.input;
 
+import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.StepDeclarations;
+import dev.prodigy.engine.environment.StepEntries;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Variables;
@@ -14,12 +16,15 @@ import dev.prodigy.runtime.run.request.RunRequest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// The names that have a value before anything has run: parameters, environment and arguments are known, what steps
 /// bring forth is not. Runs no command and reads no file.
 ///
 /// @param declared what the workflow's steps will bring forth
-public record InputScope(Language language, StepDeclarations declared, StepScope scope) {
+/// @param variables names and namespaces of the run
+/// @param layers of its environment
+public record InputScope(Language language, StepDeclarations declared, Variables variables, EnvironmentLayers layers) {
     /// @param inputs what came into the run from outside
     public static InputScope of(RunRequest request, InputValues inputs, RunRequest.Host host) {
         var language = new Language();
@@ -37,12 +42,19 @@ public record InputScope(Language language, StepDeclarations declared, StepScope
         var namespaces = new HashMap<>(settings.namespaces());
         namespaces.put("run", new NotYet("the run has no id yet"));
         var names = SessionScope.of(header.name(), "", request.workflow().mode().word(), arguments(request));
-        var scope = new StepScope(
-                new Variables(names, Map.of(), namespaces),
-                layers,
-                List.of(),
-                new StepScope.Reading(Sources.none(), language, declared.captures()));
-        return new InputScope(language, declared, scope);
+        return new InputScope(language, declared, new Variables(names, Map.of(), namespaces), layers);
+    }
+
+    /// @return the names that no step has entries for
+    public StepScope scope() {
+        return scope(List.of(), _ -> {});
+    }
+
+    /// @param own entries of a step
+    /// @param secrets hears of the texts of entries that are asked for and are secret
+    StepScope scope(List<StepEntries> own, Consumer<String> secrets) {
+        return new StepScope(
+                variables, layers, own, new StepScope.Reading(Sources.none(), language, declared.captures(), secrets));
     }
 
     private static Map<String, Binding> arguments(RunRequest request) {

@@ -33,8 +33,9 @@ final class MarkedEntries {
     /// @return those that have no value because a variable is missing, by name
     Map<String, Missing> missing() {
         var missing = new LinkedHashMap<String, Missing>();
+        var names = InputScope.of(request, inputs, host);
         marked().forEach((name, entry) -> {
-            var scope = InputScope.of(request, inputs, host).scope();
+            var scope = names.scope();
             boolean hasNone = scope.find(name) instanceof Binding.Missing;
             var failure = scope.failure();
             var variable = failure == null ? null : failure.variable();

@@ -5,7 +5,6 @@ import dev.prodigy.runtime.run.request.InputProblems;
 import dev.prodigy.runtime.run.request.InputValues;
 import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.run.request.RunRequest;
-import java.util.LinkedHashSet;
 
 /// What came into a run from outside, and what was missing or wrong of it. Everything is told at once.
 ///
@@ -14,11 +13,9 @@ public record ReadInputs(RunRequest request, RunRequest.Host host, InputValues v
 
     /// @return what takes away the secrets that are known now
     public Redactor redactor() {
-        var redaction = host.settings().redaction();
-        var known = new LinkedHashSet<>(values.layers(request.workflow(), host).secretValues());
-        known.addAll(redaction.secretNames().secretsIn(host.environment()));
-        known.addAll(request.loaded().allWritten());
-        return Redactor.of(known, redaction.patterns());
+        return Redactor.of(
+                KnownSecrets.of(request, values, host),
+                host.settings().redaction().patterns());
     }
 
     /// @throws RunRefused with exit 2 when a value is missing or wrong

@@ -57,8 +57,7 @@ public final class LateMerge {
 
     /// @param site the repository of the run
     /// @param waiting hears whose merge this one waits for, when that takes a while
-    public LateMerge(
-            RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site, Consumer<String> waiting) {
+    public LateMerge(RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site, Consumer<String> waiting) {
         this.host = host;
         this.clock = clock;
         this.ref = ref;

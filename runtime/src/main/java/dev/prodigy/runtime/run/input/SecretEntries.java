@@ -1,0 +1,73 @@
+package dev.prodigy.runtime.run.input;
+
+import dev.prodigy.engine.environment.StepEntries;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.run.request.InputValues;
+import dev.prodigy.runtime.run.request.RunRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The entries of environments that are marked `secret: true` or named like a secret: of the workflow, the active
+/// profile, agents and steps (spec 02 §11). What their texts come to before anything has run is secret from then on;
+/// what needs a command, a file or a step, those who read it tell.
+final class SecretEntries {
+    private static final int SHORTEST = 4;
+
+    private SecretEntries() {}
+
+    /// @param inputs what came into the run from outside
+    /// @return the texts that are known
+    static Set<String> texts(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var globs = host.settings().redaction().secretNames();
+        var texts = new LinkedHashSet<String>();
+        if (areIn(request.workflow(), globs)) {
+            var names = InputScope.of(request, inputs, host);
+            var ofRun = names.scope(List.of(), texts::add);
+            secret(names.layers().env(), globs).forEach(ofRun::find);
+            secret(names.layers().profile(), globs).forEach(ofRun::find);
+            for (var entries : ofSteps(request.workflow())) {
+                var scope = names.scope(List.of(StepEntries.written(entries)), texts::add);
+                secret(entries, globs).forEach(scope::find);
+            }
+        }
+        texts.removeIf(text -> text.length() < SHORTEST);
+        return texts;
+    }
+
+    /// @return whether a workflow has any
+    static boolean areIn(Workflow workflow, SecretNames names) {
+        var environment = workflow.header().environment();
+        var all = ofSteps(workflow);
+        all.add(environment.env());
+        all.addAll(environment.profiles().values());
+        return all.stream().anyMatch(entries -> !secret(entries, names).isEmpty());
+    }
+
+    private static List<Map<String, EnvEntry>> ofSteps(Workflow workflow) {
+        var entries = new ArrayList<Map<String, EnvEntry>>();
+        workflow.header().agents().values().forEach(agent -> entries.add(agent.env()));
+        AllSteps.of(workflow)
+                .forEach(step -> entries.add(step.options().surroundings().env()));
+        workflow.header()
+                .workflows()
+                .forEach(entry ->
+                        entries.add(entry.step().options().surroundings().env()));
+        return entries;
+    }
+
+    private static List<String> secret(Map<String, EnvEntry> entries, SecretNames names) {
+        var secret = new ArrayList<String>();
+        entries.forEach((name, entry) -> {
+            if (entry.secret() || names.contains(name)) {
+                secret.add(name);
+            }
+        });
+        return secret;
+    }
+}
