@@ -47,6 +47,7 @@ class EntrySecretsTest {
                 "commands: [{shell: 'echo markedvalue1 >f; cat f', capture: c}], env: {S: {value: 'x-${c}', secret: true}}, outputs: {o: '${c} ${S}'}",
                 "commands: [{id: c, workflow: own.yml}], outputs: {o: '${c.o}'}",
                 "commands: [{shell: 'echo $PWX'}, {workflow: marks.yml}]",
+                "agents: {ag: {command: [echo, '{prompt}'], env: {S: {value: '${PWX}', secret: true}}}}, commands: [{shell: 'echo $PWX'}, {ag: hi}]",
             })
     void theirValuesStandNowhere(String workflow) throws IOException {
         desk.file("w.yml", "{" + workflow + "}\n");

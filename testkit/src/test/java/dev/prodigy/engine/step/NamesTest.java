@@ -14,6 +14,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -105,6 +106,32 @@ class NamesTest {
         } else {
             assertThat(message).endsWith("the environment has no `" + name + "`; did you mean `env." + near + "`?");
         }
+    }
+
+    /// Spec 02 §11: whoever reads it first tells of it, and a name that is marked is so in every layer.
+    @ParameterizedTest
+    @CsvSource({"'', x-made-here", "over-it, over-it"})
+    void theTextOfAMarkedEntryIsSecretFromWhenItIsRead(String ofStep, String secret) {
+        var env = Map.<String, EnvEntry>of("MARKED", new EnvEntry.Phrase(StepMaker.text("x-${HOST}"), true));
+        var layers = new EnvironmentLayers(
+                Map.of("HOST", "made-here"),
+                true,
+                Map.of(),
+                Map.of(),
+                env,
+                Map.of(),
+                Secrets.NONE,
+                Map.of(),
+                SecretNames.STANDARD);
+        var write = StepMaker.writeFile("f", "${MARKED}", FileFormat.TEXT);
+
+        var play = Play.bare()
+                .layers(layers)
+                .run(ofStep.isEmpty() ? write : write.env("MARKED", ofStep))
+                .ended(Outcome.FAILED);
+
+        assertThat(play.last().error().code()).isEqualTo("SECRET_IN_FILE");
+        assertThat(play.world().masked(secret)).isEqualTo("***");
     }
 
     @Test
