@@ -91,7 +91,6 @@ class EntrySecretsTest {
     @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
             env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: f, content: 'x ${S}'}}] | SECRET_IN_FILE
             env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: f, content: 'x ${env.PWX}'}}] | SECRET_IN_FILE
-            env: {MY_TOKEN: '${PWX}'}, commands: [{write_file: {path: f, format: json, content: {a: '${MY_TOKEN}'}}}] | SECRET_IN_FILE
             env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: 'f-${S}', content: x}}] | SECRET_IN_FILE
             env: {S: {value: '${PWX}', secret: true}}, commands: [{shell: 'true', output_file: 'f-${S}'}] | SECRET_IN_FILE
             env: {S: {value: 'x-${c}', secret: true}}, commands: [{shell: 'echo ab', capture: c}, {write_file: {path: f, content: '${S}'}}] | SECRET_IN_FILE
@@ -108,6 +107,21 @@ class EntrySecretsTest {
             assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("f"));
         }
         assertNotStored("markedvalue1");
+    }
+
+    /// `postgres` may be a password and a word.
+    @Test
+    void whatOnlyANameMakesSecretMayStandInFiles() throws IOException {
+        desk.with("DB_PASSWORD", "postgres").file("w.yml", """
+                mode: mapreduce
+                env: {MY_TOKEN: "postgres"}
+                map: {input: [postgres], agent_template: [{write_file: {path: "f-${item}", content: "image: ${item}"}}]}
+                """);
+
+        var said = desk.call("run w.yml --isolation none");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(desk.folder().resolve("f-postgres")).hasContent("image: postgres");
     }
 
     /// Nor does the message of a commit that the program makes, which no shell has read before.

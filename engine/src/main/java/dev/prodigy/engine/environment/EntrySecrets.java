@@ -7,14 +7,13 @@ import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.value.Unstored;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /// Tells of each secret text of an entry as soon as it is known: of entries that are marked so, or named like one (spec
 /// 02 §11). A name that is marked in one layer is secret whichever layer its text comes from.
 ///
 /// @param names of entries that are secret without a mark
 /// @param told hears of the texts
-record EntrySecrets(SecretNames names, Consumer<String> told) {
+record EntrySecrets(SecretNames names, SecretTexts told) {
     /// A name was asked for.
     ///
     /// @param entries of this name in all layers; a name without any is no entry
@@ -23,9 +22,9 @@ record EntrySecrets(SecretNames names, Consumer<String> told) {
         if (!entries.isEmpty() && found instanceof Binding.Present present && !Unstored.isIn(present.value())) {
             var text = ValueText.of(present.value(), present.style());
             if (entries.stream().anyMatch(EnvEntry::secret)) {
-                told.accept(text);
+                told.add(text, true);
             } else {
-                names.secretsIn(Map.of(name, text)).forEach(told);
+                names.secretsIn(Map.of(name, text)).forEach(each -> told.add(each, false));
             }
         }
         return found;

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ public final class StepScope implements Scope {
     /// @param sources what entries may read: files, commands
     /// @param later names of captures that some step will make
     /// @param secrets hears of the text of each entry that is secret, as soon as it is known
-    public record Reading(Sources sources, Language language, Set<String> later, Consumer<String> secrets) {}
+    public record Reading(Sources sources, Language language, Set<String> later, SecretTexts secrets) {}
 
     /// Why an entry has no value although it must have one.
     ///

@@ -27,7 +27,7 @@ final class WriteFileStep {
     /// @throws Refused when it has no value, a segment `..` or a secret
     static Texts.Filled path(Text text, Frame frame) throws Refused, Cut {
         var path = Texts.of(frame).filePath(text);
-        if (frame.world().redactor().mentionsSecret(path.text())) {
+        if (frame.world().declared().mentionsSecret(path.text())) {
             throw new Refused(Failures.secretInPath(text));
         }
         if (Arrays.asList(path.text().split("/")).contains("..")) {
@@ -43,7 +43,7 @@ final class WriteFileStep {
         if (content == null) {
             return Attempted.failed(Failures.unparsable(write.format(), name));
         }
-        if (frame.world().redactor().mentionsSecret(content)) {
+        if (frame.world().declared().mentionsSecret(content)) {
             return Attempted.failed(Failures.secretInFile(name));
         }
         boolean confined = path.nature() == Nature.DATA;

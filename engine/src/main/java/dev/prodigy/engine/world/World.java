@@ -72,7 +72,12 @@ public interface World extends Chronicle, Waiting, Entrance {
     String logFile(String name);
 
     /// Keeps the value of a secret out of everything that is written from now on (spec 02 §11).
-    void conceal(String value);
+    ///
+    /// @param isDeclared whether the workflow says that it is one; false where only a name looks like it
+    void conceal(String value, boolean isDeclared);
+
+    /// @return what knows the declared secrets, which no file may hold
+    Redactor declared();
 
     /// @return what masks all secrets known by now
     Redactor redactor();

@@ -154,7 +154,7 @@ final class ItemLoading {
                 run.settings().language(),
                 Settled.scope(frame),
                 Settled.sources(frame),
-                run.programs().masking()::redactor);
+                run.programs().masking()::declared);
         var loaded = written(pipeline, source, name);
         if (loaded.total() == 0) {
             run.warnings().warn("NO_ITEMS", "no work item is left: " + pipeline.counted());

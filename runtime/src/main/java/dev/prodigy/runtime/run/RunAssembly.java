@@ -108,6 +108,7 @@ final class RunAssembly {
         var folder = home.events(basis.ref().repo(), id);
         var masking = new Masking(
                 KnownSecrets.of(request, basis.inputs(), host),
+                KnownSecrets.declared(request, basis.inputs(), host),
                 host.settings().redaction().patterns());
         var caller = request.caller();
         var above = caller == null ? null : caller.live();

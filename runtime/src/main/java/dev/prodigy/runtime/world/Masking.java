@@ -14,20 +14,33 @@ public final class Masking {
 
     private final List<String> patterns;
     private final Set<String> values;
+    private final Set<String> declaredValues;
     private volatile Redactor redactor;
+    private volatile Redactor declared;
 
     /// @param known values of secrets from the beginning on
+    /// @param declared those among them that no file may hold
     /// @param patterns regular expressions of what is masked too
-    public Masking(Collection<String> known, List<String> patterns) {
+    public Masking(Collection<String> known, Collection<String> declared, List<String> patterns) {
         this.patterns = List.copyOf(patterns);
         this.values = new LinkedHashSet<>(known);
+        this.declaredValues = new LinkedHashSet<>(declared);
         this.redactor = Redactor.of(values, patterns);
+        this.declared = Redactor.of(declaredValues, List.of());
     }
 
     /// Masks a value from now on.
-    public synchronized void conceal(String value) {
-        if (value.length() >= SHORTEST && values.add(value)) {
+    ///
+    /// @param isDeclared whether no file may hold it either
+    public synchronized void conceal(String value, boolean isDeclared) {
+        if (value.length() < SHORTEST) {
+            return;
+        }
+        if (values.add(value)) {
             redactor = Redactor.of(values, patterns);
+        }
+        if (isDeclared && declaredValues.add(value)) {
+            declared = Redactor.of(declaredValues, List.of());
         }
     }
 
@@ -39,6 +52,11 @@ public final class Masking {
     /// @return what masks all values known by now
     public Redactor redactor() {
         return redactor;
+    }
+
+    /// @return what knows the declared ones alone
+    public Redactor declared() {
+        return declared;
     }
 
     /// @return a filter for an output that begins now

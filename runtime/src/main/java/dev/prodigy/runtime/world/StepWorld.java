@@ -119,8 +119,13 @@ public final class StepWorld implements World {
     }
 
     @Override
-    public void conceal(String value) {
-        shared.doers().programs().masking().conceal(value);
+    public void conceal(String value, boolean isDeclared) {
+        shared.doers().programs().masking().conceal(value, isDeclared);
+    }
+
+    @Override
+    public Redactor declared() {
+        return shared.doers().programs().masking().declared();
     }
 
     @Override

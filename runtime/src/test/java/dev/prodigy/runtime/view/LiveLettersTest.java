@@ -82,7 +82,7 @@ class LiveLettersTest {
             writer.append(List.of(new Entry(1, TIME, 1, "agent_started", RUN, null, (Value.Fields) Json.parse(fields))))
                     .join();
         }
-        var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), List.of()));
+        var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), Set.of(), List.of()));
         var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, null, List.of());
         var letter = new DeadLetter(identity, facts, null, List.of(history));
 

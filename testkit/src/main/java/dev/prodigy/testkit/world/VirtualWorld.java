@@ -48,6 +48,7 @@ public final class VirtualWorld implements World {
     private final List<VirtualExecution> executions = new ArrayList<>();
     private VirtualRun run;
     private final Set<String> secrets = new LinkedHashSet<>();
+    private final Set<String> declared = new LinkedHashSet<>();
     private DoubleSupplier random = () -> 0.5;
     private int events = Integer.MAX_VALUE;
     private int starts = Integer.MAX_VALUE;
@@ -174,8 +175,16 @@ public final class VirtualWorld implements World {
     }
 
     @Override
-    public void conceal(String value) {
+    public void conceal(String value, boolean isDeclared) {
         secrets.add(value);
+        if (isDeclared) {
+            declared.add(value);
+        }
+    }
+
+    @Override
+    public Redactor declared() {
+        return Redactor.of(declared, List.of());
     }
 
     @Override

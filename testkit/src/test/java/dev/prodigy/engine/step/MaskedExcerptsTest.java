@@ -20,7 +20,7 @@ class MaskedExcerptsTest {
 
     private static ErrorRecord failing(ScriptedAnswer answer) {
         var play = PlainAgent.giving(answer);
-        play.world().conceal(SECRET);
+        play.world().conceal(SECRET, true);
         return play.run(claude("do it")).last().error();
     }
 
@@ -46,7 +46,7 @@ class MaskedExcerptsTest {
     void aCommandIsMaskedBeforeItIsCut() {
         for (int before = 4096 - SECRET.length(); before <= 4096; before += 4) {
             var play = Play.bare();
-            play.world().conceal(SECRET);
+            play.world().conceal(SECRET, true);
 
             play.run(shell(": " + "x".repeat(before - 2) + SECRET));
 

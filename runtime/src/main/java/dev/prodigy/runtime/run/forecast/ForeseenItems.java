@@ -49,20 +49,20 @@ final class ForeseenItems {
     private final Workflow.MapReduce workflow;
     private final MapPhase map;
     private final Foresight foresight;
-    private final Redactor redactor;
+    private final Redactor declared;
     private final Function<String, byte @Nullable []> files;
 
-    /// @param redactor knows the secrets that no item may hold
+    /// @param declared knows the secrets that no item may hold
     /// @param files gives the content of a file as the run would find it, or null where there is none
     ForeseenItems(
             Workflow.MapReduce workflow,
             Foresight foresight,
-            Redactor redactor,
+            Redactor declared,
             Function<String, byte @Nullable []> files) {
         this.workflow = workflow;
         this.map = workflow.map();
         this.foresight = foresight;
-        this.redactor = redactor;
+        this.declared = declared;
         this.files = files;
     }
 
@@ -190,7 +190,7 @@ final class ForeseenItems {
         var numbers = new ItemPipeline.Numbers(
                 Setting.known(selection.offset()), Setting.known(selection.maxItems()), Setting.known(map.batchSize()));
         var pipeline = new ItemPipeline(
-                selection, numbers, foresight.language(), foresight.scope(), Sources.none(), () -> redactor);
+                selection, numbers, foresight.language(), foresight.scope(), Sources.none(), () -> declared);
         Path scratch = null;
         try {
             scratch = Files.createTempDirectory("prodigy-plan-");

@@ -59,7 +59,7 @@ public final class RunForecast {
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new RunState(), redactor),
                 passes(request, new RunState()),
-                items(request, foresight, redactor, new Folder(host.directory(), ground, start.commit())),
+                items(request, foresight, read.declared(), new Folder(host.directory(), ground, start.commit())),
                 limits(request, null),
                 Stream.concat(
                                 CalledSecrets.missing(asked, inputs, host).stream(),
@@ -91,7 +91,7 @@ public final class RunForecast {
                     ? items(
                             request,
                             foresight,
-                            redactor,
+                            read.declared(),
                             new Folder(there.directory(), Ground.of(there), commit(started)))
                     : ForeseenItems.loaded(
                             loaded,
@@ -147,9 +147,9 @@ public final class RunForecast {
     }
 
     private static RunPreview.@Nullable Items items(
-            RunRequest request, Foresight foresight, Redactor redactor, Folder folder) {
+            RunRequest request, Foresight foresight, Redactor declared, Folder folder) {
         return request.workflow() instanceof Workflow.MapReduce mapReduce
-                ? new ForeseenItems(mapReduce, foresight, redactor, folder::content).items()
+                ? new ForeseenItems(mapReduce, foresight, declared, folder::content).items()
                 : null;
     }
 

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run.input;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
+import dev.prodigy.engine.environment.SecretTexts;
 import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.environment.StepEntries;
 import dev.prodigy.engine.environment.StepScope;
@@ -16,7 +17,6 @@ import dev.prodigy.runtime.run.request.RunRequest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /// The names that have a value before anything has run: parameters, environment and arguments are known, what steps
 /// bring forth is not. Runs no command and reads no file.
@@ -47,12 +47,12 @@ public record InputScope(Language language, StepDeclarations declared, Variables
 
     /// @return the names that no step has entries for
     public StepScope scope() {
-        return scope(List.of(), _ -> {});
+        return scope(List.of(), (_, _) -> {});
     }
 
     /// @param own entries of a step
     /// @param secrets hears of the texts of entries that are asked for and are secret
-    StepScope scope(List<StepEntries> own, Consumer<String> secrets) {
+    StepScope scope(List<StepEntries> own, SecretTexts secrets) {
         return new StepScope(
                 variables, layers, own, new StepScope.Reading(Sources.none(), language, declared.captures(), secrets));
     }

@@ -19,4 +19,11 @@ public final class KnownSecrets {
         known.addAll(SecretEntries.texts(request, inputs, host));
         return known;
     }
+
+    /// @return those that no file and no item may hold: what only a name makes secret may stand there by chance
+    public static Set<String> declared(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var declared = new LinkedHashSet<>(inputs.secrets().values());
+        declared.addAll(SecretEntries.marked(request, inputs, host));
+        return declared;
+    }
 }

@@ -5,6 +5,7 @@ import dev.prodigy.runtime.run.request.InputProblems;
 import dev.prodigy.runtime.run.request.InputValues;
 import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.run.request.RunRequest;
+import java.util.List;
 
 /// What came into a run from outside, and what was missing or wrong of it. Everything is told at once.
 ///
@@ -16,6 +17,11 @@ public record ReadInputs(RunRequest request, RunRequest.Host host, InputValues v
         return Redactor.of(
                 KnownSecrets.of(request, values, host),
                 host.settings().redaction().patterns());
+    }
+
+    /// @return what knows the declared secrets, which no item may hold
+    public Redactor declared() {
+        return Redactor.of(KnownSecrets.declared(request, values, host), List.of());
     }
 
     /// @throws RunRefused with exit 2 when a value is missing or wrong

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.input;
 
+import dev.prodigy.engine.environment.SecretTexts;
 import dev.prodigy.engine.environment.StepEntries;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
@@ -24,20 +25,35 @@ final class SecretEntries {
     /// @param inputs what came into the run from outside
     /// @return the texts that are known
     static Set<String> texts(RunRequest request, InputValues inputs, RunRequest.Host host) {
-        var globs = host.settings().redaction().secretNames();
         var texts = new LinkedHashSet<String>();
+        tell(request, inputs, host, (text, _) -> texts.add(text));
+        texts.removeIf(text -> text.length() < SHORTEST);
+        return texts;
+    }
+
+    /// @return those of entries that are marked
+    static Set<String> marked(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var texts = new LinkedHashSet<String>();
+        tell(request, inputs, host, (text, isDeclared) -> {
+            if (isDeclared) {
+                texts.add(text);
+            }
+        });
+        return texts;
+    }
+
+    private static void tell(RunRequest request, InputValues inputs, RunRequest.Host host, SecretTexts texts) {
+        var globs = host.settings().redaction().secretNames();
         if (areIn(request.workflow(), globs)) {
             var names = InputScope.of(request, inputs, host);
-            var ofRun = names.scope(List.of(), texts::add);
+            var ofRun = names.scope(List.of(), texts);
             secret(names.layers().env(), globs).forEach(ofRun::find);
             secret(names.layers().profile(), globs).forEach(ofRun::find);
             for (var entries : ofSteps(request.workflow())) {
-                var scope = names.scope(List.of(StepEntries.written(entries)), texts::add);
+                var scope = names.scope(List.of(StepEntries.written(entries)), texts);
                 secret(entries, globs).forEach(scope::find);
             }
         }
-        texts.removeIf(text -> text.length() < SHORTEST);
-        return texts;
     }
 
     /// @return whether a workflow has any
