@@ -57,8 +57,7 @@ public final class LateMerge {
 
     /// @param site the repository of the run
     /// @param waiting hears whose merge this one waits for, when that takes a while
-    public LateMerge(
-            RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site, Consumer<String> waiting) {
+    public LateMerge(RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site, Consumer<String> waiting) {
         this.host = host;
         this.clock = clock;
         this.ref = ref;
@@ -88,6 +87,14 @@ public final class LateMerge {
                 return new Refused(code, reason, first == null ? again : first + ", then " + again);
             }
         }
+
+        /// The machine did not let it come to its end.
+        ///
+        /// @param target what has all commits now; null where the journal does not tell that
+        /// @param code such as `file_limit`
+        /// @param reason with the path
+        /// @param hint what has to be done about the machine, and the next command to type
+        record Faulted(@Nullable String target, String code, String reason, String hint) implements Outcome {}
 
         /// Nothing was done: the workflow has steps for its merge, which have not seen these commits.
         record StepsFirst() implements Outcome {}
