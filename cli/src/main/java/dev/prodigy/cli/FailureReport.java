@@ -63,12 +63,7 @@ final class FailureReport {
     private static CommandFailure failure(Throwable thrown) {
         return switch (thrown) {
             case CommandFailure failure -> failure;
-            case StorageFailure failure ->
-                new CommandFailure(
-                        ExitCode.STORAGE,
-                        failure.reason().code(),
-                        String.valueOf(failure.getMessage()),
-                        wayOut(failure.reason()));
+            case StorageFailure failure -> WayOut.failure(failure);
             case JournalDamaged failure -> JournalEnding.failure(failure);
             case UnknownEventType failure ->
                 new CommandFailure(
@@ -89,17 +84,6 @@ final class FailureReport {
                         "internal_error",
                         "this is a fault of prodigy itself: " + thrown,
                         "The same command with --debug shows where.");
-        };
-    }
-
-    /// @return what helps when the machine did not let us store
-    private static String wayOut(StorageFailure.Reason reason) {
-        var first = WayOut.of(reason);
-        var sentence = Character.toUpperCase(first.charAt(0)) + first.substring(1);
-        return switch (reason) {
-            case DISK_FULL, FILE_LIMIT, OUT_OF_RESOURCES, KILLED, IO_ERROR, CLOSED ->
-                sentence + ", then repeat the command.";
-            case HOME_UNUSABLE, NEWER_VERSION -> sentence + ".";
         };
     }
 }

@@ -49,6 +49,21 @@ class FilledSettingsTest {
         assertThat(desk.call("status -o json").at("max_parallel")).isEqualTo("2");
     }
 
+    /// Spec 01 §1: a value that was given is checked like a literal.
+    @Test
+    void aValueOutOfBoundsIsSaidToBeNotMissing() throws IOException {
+        desk.file("wide.yml", """
+                mode: mapreduce
+                parameters: {N: {type: integer, default: 2}}
+                map: {input: {items: [1]}, max_parallel: "${N}", agent_template: [{shell: 'true'}]}
+                """);
+
+        var refused = desk.call("run wide.yml --param N=0", 2);
+
+        assertThat(refused.err()).contains("from 1 to 1000", "Another value can be given with --param");
+        assertThat(refused.err()).doesNotContain("Give it with");
+    }
+
     @Test
     void aRedriveKeepsTheRunsWidth() throws IOException {
         Files.createFile(desk.folder().resolve("fixed"));

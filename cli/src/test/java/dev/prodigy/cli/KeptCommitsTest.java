@@ -3,6 +3,7 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,26 @@ class KeptCommitsTest {
         desk.call(command, 0);
 
         assertThat(desk.call("fsck last -o json", 0).at("runs.0.views.stale")).isEqualTo("[]");
+    }
+
+    /// Spec 03 §6: at its end a redrive says where the commits of its successes are, however it ended.
+    @Test
+    void aRedriveThatGaveUpNamesTheBranchOfItsSuccesses() throws Exception {
+        desk.file("map.yml", """
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3, 4, 5, 6, 7]
+                  agent_template:
+                    - shell: test -e $PRODIGY_REPO/../mended && test ${item} = 1
+                    - shell: touch new; git add new; git commit -qm new
+                """);
+        desk.call("run map.yml -y", 3);
+        Files.createFile(desk.folder().resolveSibling("mended"));
+
+        var retried = desk.call("dlq retry last --max-parallel 1", 4);
+
+        assertThat(retried.err())
+                .contains("The commits are on the branch prodigy/mapreduce-", "prodigy worktree merge");
     }
 
     @Test

@@ -41,6 +41,10 @@ class MergeAgainTest {
             var resumed = desk.call(line, 1);
             assertThat(resumed.at("status")).isEqualTo("failed");
             assertThat(resumed.at("error.code")).isEqualTo("EXIT_7");
+            assertThat(resumed.at("error.message"))
+                    .startsWith(
+                            "not tried again without consent (-y, or prodigy worktree merge " + id + "); earlier: exit")
+                    .containsOnlyOnce("earlier");
             assertThat(resumed.at("error.hint")).isEqualTo("prodigy resume " + id + " -y");
         }
         assertThat(desk.call("resume last -y -o json", 0).at("status")).isEqualTo("completed");

@@ -73,7 +73,7 @@ final class WorktreesOfRuns implements RunRemoval.Part {
                         case Removal.Kept(var name, var reason) -> {
                             return new RunRemoval.Outcome.Kept("worktree " + name + ": " + reason);
                         }
-                        case Removal.Removed(var name, var saved) ->
+                        case Removal.Removed(var name, var saved, var _) ->
                             saved.forEach(each -> salvaged(name, each).ifPresent(salvaged::add));
                     }
                 }

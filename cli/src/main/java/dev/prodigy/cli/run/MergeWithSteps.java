@@ -2,6 +2,7 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.PhaseEvent;
@@ -25,6 +26,10 @@ public final class MergeWithSteps {
                 recorded -> note(recorded, phase),
                 audience ->
                         execution.service().merge(run, execution.reloading("prodigy resume " + run.run()), audience));
+        var fault = fault(execution, ended.terminal(), run);
+        if (fault != null) {
+            return fault;
+        }
         return switch (phase.get()) {
             case PhaseEvent.PhaseFailed(var _, var error) ->
                 LateMerge.Outcome.Refused.forNow(error.code(), error.message(), run);
@@ -42,6 +47,19 @@ public final class MergeWithSteps {
         return terminal instanceof EndEvent.Interrupted end && end.lacksSecret()
                 ? LateMerge.Outcome.Refused.forNow(end.reason(), end.detail(), run)
                 : LateMerge.Outcome.Refused.forNow("CANCELLED", "the merge was interrupted", run);
+    }
+
+    /// @return what came of a merge in which the machine failed; null where it did not
+    static LateMerge.Outcome.@Nullable Faulted fault(Execution execution, Event terminal, RunRef run) {
+        if (!(terminal instanceof EndEvent.Interrupted end) || end.lacksSecret()) {
+            return null;
+        }
+        var place = execution.service().record(run).place();
+        var target = place.merge().equals("merged") ? place.target() : null;
+        var first = WayOut.of(end.reason());
+        var next = "prodigy " + (target == null ? "worktree merge " : "resume ") + run.run();
+        return new LateMerge.Outcome.Faulted(
+                target, end.reason(), end.detail(), first == null ? next : first + ", then " + next);
     }
 
     private static void note(Recorded recorded, AtomicReference<@Nullable PhaseEvent> phase) {

@@ -27,6 +27,10 @@ public final class RepeatedEnd {
                 new Tally(),
                 _ -> {},
                 audience -> execution.service().resume(run, new AsRecorded(recorded), options, audience));
+        var fault = MergeWithSteps.fault(execution, ended.terminal(), run);
+        if (fault != null) {
+            return fault;
+        }
         var target = execution.service().record(run).place();
         return switch (ended.terminal()) {
             case EndEvent.Failed failed ->

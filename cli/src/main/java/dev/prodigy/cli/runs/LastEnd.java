@@ -27,6 +27,9 @@ public record LastEnd(String status, Instant at) {
             while (reader.next()) {
                 var line = reader.line();
                 var type = line.eventType();
+                if (end != null && isEnd(type)) {
+                    continue; // nothing was done between them that could end
+                }
                 if (isCompletion(type)) {
                     var status = line.text("status");
                     end = new LastEnd(status == null ? "completed" : status, line.timestamp());

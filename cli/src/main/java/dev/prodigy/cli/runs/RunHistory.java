@@ -5,6 +5,7 @@ import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.StageTimes;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -99,6 +100,7 @@ public final class RunHistory {
                 overrides.putAll(resumed.overrides().members());
             }
             case EndEvent.Completed completed -> outputs = completed.outputs();
+            case ItemEvent.Requeued(var by, var _) when !by.equals("dlq_retry") -> mapAgain(recorded);
             default -> {}
         }
         times.take(recorded);
@@ -128,6 +130,13 @@ public final class RunHistory {
                 mergedAlone = false;
             }
         }
+    }
+
+    /// Items that are pending again open the map phase, and what comes of them is offered again.
+    private void mapAgain(Recorded recorded) {
+        var begun = begun("map");
+        phases.put("map", new Leg("running", begun == null ? recorded.timestamp() : begun, null));
+        phases.remove("merge");
     }
 
     private void phase(PhaseEvent event, Context context, Recorded recorded) {

@@ -1,5 +1,7 @@
 package dev.prodigy.cli.runs;
 
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.util.Locale;
@@ -8,6 +10,23 @@ import org.jspecify.annotations.Nullable;
 /// What has to be done about the machine, or by its operator, before the same thing can go better.
 public final class WayOut {
     private WayOut() {}
+
+    /// @return the failure of a command that met it
+    public static CommandFailure failure(StorageFailure failure) {
+        var reason = failure.reason();
+        return new CommandFailure(
+                ExitCode.STORAGE, reason.code(), String.valueOf(failure.getMessage()), sentence(reason));
+    }
+
+    private static String sentence(StorageFailure.Reason reason) {
+        var first = of(reason);
+        var sentence = Character.toUpperCase(first.charAt(0)) + first.substring(1);
+        return switch (reason) {
+            case DISK_FULL, FILE_LIMIT, OUT_OF_RESOURCES, KILLED, IO_ERROR, CLOSED ->
+                sentence + ", then repeat the command.";
+            case HOME_UNUSABLE, NEWER_VERSION -> sentence + ".";
+        };
+    }
 
     /// @return such as `make room on that disk`
     public static String of(StorageFailure.Reason reason) {

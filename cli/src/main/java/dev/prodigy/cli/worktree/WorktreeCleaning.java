@@ -1,14 +1,18 @@
 package dev.prodigy.cli.worktree;
 
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.Removal;
 import dev.prodigy.runtime.git.salvage.Saved;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What cleaners remove, keep and save, and how they tell of it.
 final class WorktreeCleaning {
@@ -18,6 +22,7 @@ final class WorktreeCleaning {
     private final List<String> removed = new ArrayList<>();
     private final List<Value> kept = new ArrayList<>();
     private final List<Value> salvaged = new ArrayList<>();
+    private @Nullable CommandFailure failure;
 
     WorktreeCleaning(Invocation call) {
         this.call = call;
@@ -28,8 +33,9 @@ final class WorktreeCleaning {
         var entry = found.entry();
         switch (call.has(DRY_RUN) ? found.of().foresee(entry) : found.of().remove(entry)) {
             case Removal.Kept(var name, var reason) -> keep(name, reason);
-            case Removal.Removed(var name, var saved) -> {
+            case Removal.Removed(var name, var saved, var untold) -> {
                 gone(name);
+                failure = failure == null && untold != null ? WayOut.failure(untold) : failure;
                 saved.forEach(each -> {
                     switch (each) {
                         case Saved.Nothing _ -> {}
@@ -70,9 +76,11 @@ final class WorktreeCleaning {
     /// @return the exit code: what is named and stays was not possible (spec 05 §1)
     int concludeNamed() {
         int done = conclude();
-        return kept.isEmpty() || call.has(DRY_RUN) ? done : ExitCode.NOT_POSSIBLE;
+        return kept.isEmpty() || call.has(DRY_RUN) || done != ExitCode.OK ? done : ExitCode.NOT_POSSIBLE;
     }
 
+    /// Concludes, and tells of a journal that could not take in what was done.
+    ///
     /// @return the exit code
     int conclude() {
         if (call.json()) {
@@ -81,10 +89,13 @@ final class WorktreeCleaning {
                     .put("kept", new Value.Items(kept))
                     .put("salvaged", new Value.Items(salvaged))
                     .put("dry_run", call.has(DRY_RUN))
+                    .put("error", failure == null ? null : failure.toValue())
                     .done());
         } else if (removed.isEmpty() && kept.isEmpty()) {
             call.note("nothing to remove");
+        } else if (failure != null) {
+            JournalEnding.tell(call, failure);
         }
-        return ExitCode.OK;
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 }

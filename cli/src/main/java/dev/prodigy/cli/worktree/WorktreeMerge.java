@@ -12,11 +12,13 @@ import dev.prodigy.cli.run.RepeatedEnd;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.merge.LateMerge;
 import dev.prodigy.runtime.run.worktree.RunWorktrees;
@@ -35,7 +37,7 @@ public final class WorktreeMerge implements Command {
     private final List<Value> merged = new ArrayList<>();
     private final List<Value> refused = new ArrayList<>();
     private final List<Value> skipped = new ArrayList<>();
-    private @Nullable CommandFailure damage;
+    private @Nullable CommandFailure failure;
 
     /// Merges.
     public WorktreeMerge() {}
@@ -98,13 +100,13 @@ public final class WorktreeMerge implements Command {
                     .put("merged", new Value.Items(merged))
                     .put("not_merged", new Value.Items(refused))
                     .put("skipped", new Value.Items(skipped))
-                    .put("error", damage == null ? null : damage.toValue())
+                    .put("error", failure == null ? null : failure.toValue())
                     .done());
         } else if (merged.isEmpty() && refused.isEmpty() && skipped.isEmpty()) {
             call.note("nothing to merge");
         }
-        if (damage != null) {
-            return damage.exitCode();
+        if (failure != null) {
+            return failure.exitCode();
         }
         if (refused.isEmpty()) {
             return ExitCode.OK;
@@ -116,7 +118,7 @@ public final class WorktreeMerge implements Command {
         return lacksSecret ? ExitCode.USAGE : ExitCode.NOT_POSSIBLE;
     }
 
-    /// A damaged journal keeps its own run from being merged, not the others.
+    /// A journal that is damaged, or that cannot be written, keeps its own run from being merged, not the others.
     private void mergeAmongOthers(Invocation call, Worktrees worktrees, Worktrees.Found found) {
         var lost = worktrees.lost(found);
         if (lost.isPresent()) {
@@ -127,12 +129,14 @@ public final class WorktreeMerge implements Command {
             merge(call, found);
         } catch (JournalDamaged e) {
             refuse(call, found.entry(), JournalEnding.failure(e));
+        } catch (StorageFailure e) {
+            refuse(call, found.entry(), WayOut.failure(e));
         }
     }
 
-    private void refuse(Invocation call, WorktreeEntry entry, CommandFailure failure) {
-        damage = damage == null ? failure : damage;
-        var refused = new LateMerge.Outcome.Refused(failure.code(), failure.message(), failure.hint());
+    private void refuse(Invocation call, WorktreeEntry entry, CommandFailure reason) {
+        failure = failure == null ? reason : failure;
+        var refused = new LateMerge.Outcome.Refused(reason.code(), reason.message(), reason.hint());
         tell(call, entry.name(), entry.runId(), refused);
     }
 
@@ -261,6 +265,22 @@ public final class WorktreeMerge implements Command {
             case LateMerge.Outcome.Nothing _ -> {}
             case LateMerge.Outcome.StepsFirst _ ->
                 tell(call, name, runId, refused("the workflow's merge steps have not run", null));
+            case LateMerge.Outcome.Faulted(var target, var code, var reason, var hint) -> {
+                tell(
+                        call,
+                        name,
+                        runId,
+                        target == null
+                                ? new LateMerge.Outcome.Refused(code, reason, hint)
+                                : new LateMerge.Outcome.Merged(target, "", false));
+                var fault = new CommandFailure(ExitCode.STORAGE, code, reason, hint);
+                failure = failure == null ? fault : failure;
+                if (!call.json() && target != null) {
+                    JournalEnding.tell(call, fault);
+                } else if (!call.json()) {
+                    call.console().err().println("\n" + hint);
+                }
+            }
             case LateMerge.Outcome.Refused(var code, var reason, var hint) -> {
                 refused.add(line.put("code", code)
                         .put("reason", reason)

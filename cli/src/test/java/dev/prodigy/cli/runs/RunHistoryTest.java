@@ -6,6 +6,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -46,6 +47,19 @@ class RunHistoryTest {
         take(new PhaseEvent.PhaseCompleted("merge", 25, null, null, null, null));
 
         assertThat(Json.write(history.phases(false))).contains("\"started_at\":\"2026-01-31T12:00:00.975Z\"");
+    }
+
+    @Test
+    void itemsThatArePendingAgainOpenTheMapPhaseAgain() {
+        take(new PhaseEvent.PhaseStarted("map", 3L));
+        take(new PhaseEvent.PhaseCompleted("map", 25, 2L, 1L, 0L, null));
+        take(new PhaseEvent.PhaseCompleted("merge", 1, null, null, null, "no_commits"));
+
+        take(new ItemEvent.Requeued("resume", null));
+
+        assertThat(Json.write(history.phases(true)))
+                .contains("\"phase\":\"map\",\"status\":\"running\"")
+                .doesNotContain("merge");
     }
 
     /// Spec 03 §1: the merge is behind the reduce, whatever a person has merged before (spec 05 §2.8).

@@ -128,6 +128,7 @@ public final class Fold {
                     // a finished map phase is open again, and what comes of it is offered again
                     state.stages.put("map", new StageState.Open());
                     state.stages.remove("merge");
+                    state.phase = "map";
                     if (state.redriving != null) {
                         state.redriving.dropped(item);
                     }

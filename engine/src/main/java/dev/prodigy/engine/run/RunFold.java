@@ -43,7 +43,11 @@ final class RunFold {
         }
     }
 
+    /// Of ends without a resume between them the first counts: behind it nothing was done that could end.
     static void ended(RunState state, Recorded recorded, EndEvent event) {
+        if (state.terminal != null) {
+            return;
+        }
         state.circuits.answered();
         state.terminal = event;
         state.ended = recorded.timestamp();

@@ -32,6 +32,10 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
             "Give it with --param, or in parameters, with, defaults, env, profiles, env_files or "
                     + "the environment; or write a default, as in ${NAME:-2}.";
 
+    private static final String OTHER =
+            "Another value can be given with --param or where this one stands: in parameters, with, defaults, env, "
+                    + "profiles, env_files or the environment.";
+
     /// A number, boolean, duration or word: one whole placeholder may stand for it.
     public Given(Shape<T> literal, String standIn) {
         this(literal, standIn, Form.WHOLE);
@@ -166,7 +170,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
                 with(scalar, value), new Place(new Decoding(problems), place.path(), place.step(), place.unknown()));
         var found = "`" + scalar.text() + "` is \"" + value + "\" when the run starts: ";
         problems.ordered(scalar.span().file())
-                .forEach(problem -> place.report(problem.after(found).hinting(WAYS)));
+                .forEach(problem -> place.report(problem.after(found).hinting(OTHER)));
         return read;
     }
 

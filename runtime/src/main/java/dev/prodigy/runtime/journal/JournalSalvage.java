@@ -203,7 +203,7 @@ public final class JournalSalvage {
         }
 
         private void flush() {
-            writer.append(List.copyOf(batch)).join();
+            writer.commit(List.copyOf(batch));
             batch.clear();
         }
     }

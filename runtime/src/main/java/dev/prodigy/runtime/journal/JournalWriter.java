@@ -75,7 +75,7 @@ public final class JournalWriter implements AutoCloseable {
         var recovery = new Entry(seq + 1, now, reader.lastElapsedMs(), "journal_recovered", runId, null, fields);
         var writer = new JournalWriter(folder, settings, seq, recovery);
         try {
-            await(writer.append(List.of(recovery), Durability.STRICT));
+            writer.commit(List.of(recovery));
             return writer;
         } catch (StorageFailure e) {
             writer.close();
@@ -107,6 +107,13 @@ public final class JournalWriter implements AutoCloseable {
     public CompletableFuture<Void> append(List<Entry> entries, Durability atLeast) {
         boolean mustForce = durability == Durability.STRICT || atLeast == Durability.STRICT;
         return queue.append(entries, mustForce);
+    }
+
+    /// Appends events and waits until they are durable, whatever the settings say.
+    ///
+    /// @throws StorageFailure when they cannot be written
+    public void commit(List<Entry> entries) {
+        await(append(entries, Durability.STRICT));
     }
 
     /// Appends the last event of a run that the machine's fault interrupts, in the space reserved for it. Nothing

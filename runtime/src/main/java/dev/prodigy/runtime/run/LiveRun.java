@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,8 @@ public final class LiveRun {
     private final Holdings holdings;
     private final ControlListener control;
     private @Nullable ClockMark mark;
+    /// Completed when the event with which this process takes the run up is durable.
+    private CompletableFuture<Long> takenUp = new CompletableFuture<>();
 
     /// What the run holds and gives back.
     ///
@@ -98,7 +101,7 @@ public final class LiveRun {
     /// @param warnings what a person should know and what does not end the run; told before anything can end it
     void begin(Signal first, List<Warning> warnings) {
         mark = new ClockMark(holdings.clockMark(), () -> run.clock().now().elapsed(), Waiter.SLEEPING);
-        actor.send(first);
+        takenUp = actor.ask(first);
         warnings.forEach(warning -> run.warnings().warn(warning.code(), warning.message()));
         actor.start();
         holdings.views().begin();
@@ -119,7 +122,8 @@ public final class LiveRun {
     ///
     /// @return the terminal event, with what is secret masked; of a machine's fault the
     ///     `workflow_interrupted` that was written, or would have been
-    /// @throws StorageFailure when not even the run's beginning could be written: then nothing of it is left
+    /// @throws StorageFailure when not even the event could be written with which the run begins or is taken up:
+    ///     of a new run nothing is left then, and any other is what it was
     public Event await() {
         return masked(awaitEnd());
     }
@@ -149,23 +153,37 @@ public final class LiveRun {
             return terminal;
         } catch (CompletionException e) {
             var cause = e.getCause() == null ? e : e.getCause();
-            if (!(cause instanceof StorageFailure failure) || holdings.writer().nextSeq() > 1) {
+            if (isTakenUp() || !(cause instanceof StorageFailure failure)) {
                 return interrupted(cause);
             }
             never = failure;
         } finally {
             release();
         }
-        ChildJournal.removeAfter(never, run.folder());
+        if (isNew()) {
+            ChildJournal.removeAfter(never, run.folder());
+        }
         throw never;
     }
 
-    /// Nothing can be journaled any more but, where the disk allows, why.
+    private boolean isTakenUp() {
+        return takenUp.isDone() && !takenUp.isCompletedExceptionally();
+    }
+
+    private boolean isNew() {
+        return holdings.writer().nextSeq() == 1;
+    }
+
+    /// Nothing can be journaled any more but, where the disk allows, why. That ends a run only which this process has
+    /// taken up: the end of an earlier one stands (spec 05 §6).
     private Event interrupted(Throwable cause) {
         run.halt().end(false);
         conductor.awaitAnswers(WIND_DOWN);
         var event = MachineFault.end(
                 cause, holdings.masking().redactor(), run.clock().now().elapsed());
+        if (!isTakenUp() && !isNew()) {
+            return event;
+        }
         try {
             var now = run.clock().now();
             holdings.writer()

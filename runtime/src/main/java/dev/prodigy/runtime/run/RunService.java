@@ -268,9 +268,12 @@ public final class RunService {
 
     /// @return the session branch whose commits are in no target, or null
     private static @Nullable String keptBranch(RunState state) {
-        boolean kept = state.stage("merge") instanceof StageState.LeftOut(var reason)
-                && UNMERGED.contains(reason)
-                && !state.branch().merged();
+        boolean offered = state.stage("merge") instanceof StageState.LeftOut(var reason) && UNMERGED.contains(reason);
+        // a redrive that ended before its time has not come to the offer
+        boolean cutOff = state.base() instanceof EndEvent.Completed
+                && state.stage("merge") instanceof StageState.Ahead
+                && state.hasCommits();
+        boolean kept = (offered || cutOff) && !state.branch().merged();
         return kept && state.started() != null ? state.started().branch() : null;
     }
 

@@ -95,7 +95,7 @@ public final class ConflictResolution {
         return merge.ok() || Unfinished.in(tree).contains(Unfinished.MERGE);
     }
 
-    /// @return the files in conflict, from the repository's top
+    /// @return the files in conflict, from the repository's top, as they are called in this worktree
     public List<String> files() {
         return files;
     }
@@ -108,7 +108,7 @@ public final class ConflictResolution {
         var status = Status.of(repository.git(), tree);
         var open = stillOpen(status);
         if (!open.isEmpty()) {
-            return new Result.Unresolved(open);
+            return new Result.Unresolved(MovedAside.named(open, "HEAD", theirs.hex()));
         }
         if (Unfinished.in(tree).contains(Unfinished.MERGE)) {
             var git = repository.git();

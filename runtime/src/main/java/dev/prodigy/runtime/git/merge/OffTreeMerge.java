@@ -6,6 +6,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.conflict.MovedAside;
 import java.util.List;
 
 /// Merges two commits without a checkout: the cost does not depend on the repository's size (spec 03 §10).
@@ -47,7 +48,8 @@ final class OffTreeMerge {
                         .and(ours.hex(), theirs.hex()));
         if (result.exit() == 1) {
             var fields = result.fields();
-            return new Result.Conflicting(List.copyOf(fields.subList(Math.min(1, fields.size()), fields.size())));
+            var paths = fields.subList(Math.min(1, fields.size()), fields.size());
+            return new Result.Conflicting(MovedAside.named(paths, ours.hex(), theirs.hex()));
         }
         if (result.errors().contains("unrelated histories")) {
             throw new UnrelatedHistories(ours, theirs);

@@ -88,6 +88,14 @@ public final class LateMerge {
             }
         }
 
+        /// The machine did not let it come to its end.
+        ///
+        /// @param target what has all commits now; null where the journal does not tell that
+        /// @param code such as `file_limit`
+        /// @param reason with the path
+        /// @param hint what has to be done about the machine, and the next command to type
+        record Faulted(@Nullable String target, String code, String reason, String hint) implements Outcome {}
+
         /// Nothing was done: the workflow has steps for its merge, which have not seen these commits.
         record StepsFirst() implements Outcome {}
     }

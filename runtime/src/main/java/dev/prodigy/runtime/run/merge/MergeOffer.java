@@ -138,13 +138,20 @@ public final class MergeOffer {
         return merged(workspace, merge, target);
     }
 
-    /// A merge that failed with consent stays failed until it is repeated with consent. A redrive leaves the run as it
-    /// was.
+    /// A merge that failed with consent stays failed until it is repeated with consent, and what is told of it is what
+    /// it failed with then. A redrive leaves the run as it was.
     private MergeResult withoutConsent() {
         var failure = actor.look(state -> Optional.ofNullable(
                         state.redriving() == null ? state.branch().mergeFailure() : null))
                 .join();
-        return failure.<MergeResult>map(MergeResult.Failed::new).orElseGet(() -> new MergeResult.LeftOut("no_consent"));
+        return failure.<MergeResult>map(error -> new MergeResult.Failed(notTried(error)))
+                .orElseGet(() -> new MergeResult.LeftOut("no_consent"));
+    }
+
+    private ErrorRecord notTried(ErrorRecord earlier) {
+        var words = "not tried again without consent (-y, or prodigy worktree merge "
+                + run.id().text() + "); earlier: ";
+        return earlier.message().startsWith(words) ? earlier : earlier.saying(words + earlier.message());
     }
 
     private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {

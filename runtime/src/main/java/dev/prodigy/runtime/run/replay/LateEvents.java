@@ -7,7 +7,6 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.run.request.RunRequest;
 import java.time.InstantSource;
@@ -36,12 +35,13 @@ public final class LateEvents {
     }
 
     /// Makes an event durable.
+    ///
+    /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be written
     public void add(Context context, Event event) {
         var recorded = new Recorded(
                 state.seq() + 1, clock.instant(), state.elapsed(), ref.run().text(), null, context, event);
         Fold.apply(state, recorded);
         var redactor = host.settings().redactor(host.environment(), List.of());
-        writer.append(List.of(EventCodec.encode(recorded, redactor)), Durability.STRICT)
-                .join();
+        writer.commit(List.of(EventCodec.encode(recorded, redactor)));
     }
 }

@@ -16,7 +16,6 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -32,7 +31,8 @@ import java.util.List;
 import java.util.Set;
 
 /// Journals a person's command about a run that no process works on, takes away the files of dead letters that it
-/// ended, and brings the run's record up to date. Nothing is started.
+/// ended, and brings the run's record up to date. Nothing is started. Where it cannot be written the command fails with
+/// a {@link dev.prodigy.runtime.home.StorageFailure} and the run is what it was.
 public final class RunAmendment {
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -142,12 +142,9 @@ public final class RunAmendment {
                 var moment = new Moment(clock.instant(), state.elapsed());
                 var events = change.of(state, workflow, moment);
                 var redactor = host.settings().redactor(host.environment(), List.of());
-                writer.append(
-                                events.stream()
-                                        .map(event -> EventCodec.encode(event, redactor))
-                                        .toList(),
-                                Durability.STRICT)
-                        .join();
+                writer.commit(events.stream()
+                        .map(event -> EventCodec.encode(event, redactor))
+                        .toList());
                 forgetLetters(events);
                 new SessionFiles(host.home(), new LocalDisk()).renew(ref, RunRecord.of(ref, state, null));
                 return events;

@@ -18,6 +18,7 @@ import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.merge.LateMerge;
 import dev.prodigy.runtime.run.replay.RunAmendment;
@@ -101,10 +102,9 @@ final class RepositoryWorktrees implements RunWorktrees {
             case OwnerLock.Attempt.Taken(var held) -> {
                 try (held) {
                     var removal = new WorktreeRemoval(site, places).remove(entry);
-                    if (removal instanceof Removal.Removed removed && !isLost) {
-                        journal(ref, held, removed);
-                    }
-                    yield removal;
+                    yield removal instanceof Removal.Removed removed && !isLost
+                            ? journaled(ref, held, removed)
+                            : removal;
                 }
             }
         };
@@ -121,7 +121,7 @@ final class RepositoryWorktrees implements RunWorktrees {
     }
 
     /// A damaged journal takes nothing in; the worktree is gone all the same.
-    private void journal(RunRef ref, OwnerLock held, Removal.Removed removed) {
+    private Removal journaled(RunRef ref, OwnerLock held, Removal.Removed removed) {
         var news = new ArrayList<WorktreeEvent>();
         removed.saved()
                 .forEach(saved ->
@@ -129,9 +129,12 @@ final class RepositoryWorktrees implements RunWorktrees {
         news.add(new WorktreeEvent.Removed(removed.name(), CLEANED));
         try {
             new RunAmendment(host, clock, ref).tell(held, news);
+        } catch (StorageFailure e) {
+            return new Removal.Removed(removed.name(), removed.saved(), e);
         } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
             System.getLogger(RepositoryWorktrees.class.getName()).log(System.Logger.Level.DEBUG, "not journaled", e);
         }
+        return removed;
     }
 
     @Override

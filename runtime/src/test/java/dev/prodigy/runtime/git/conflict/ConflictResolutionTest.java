@@ -64,6 +64,18 @@ final class ConflictResolutionTest {
         assertThat(slot.root().resolve("kept.log")).exists();
     }
 
+    /// Steps find the file where git has moved it; what is told of it afterwards is its name.
+    @Test
+    void aFileBesideAFolderOfItsNameIsToldOfByItsName() {
+        tip = side("mkdir d; echo z > d/z");
+        TempRepo.gitIn(
+                slot.root(), "checkout", "-q", "--detach", side("echo f > d").hex());
+        var resolution = ConflictResolution.begin(site.repository(), slot, tip);
+        assertThat(resolution.files()).containsExactly("d~HEAD");
+        assertThat(slot.root().resolve("d~HEAD")).hasContent("f");
+        assertThat(resolution.finish()).isEqualTo(new Result.Unresolved(List.of("d")));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -114,6 +114,16 @@ final class ItemMergeTest {
         assertThat(intents).hasSize(1);
     }
 
+    /// Spec 05 §7: git moves the file aside, to a name that no side has.
+    @Test
+    void aFileThatIsAFolderOnTheOtherSideIsNamedAsItIs() {
+        merge.merge(item(1), slot, start, work("d/z", "first"), intents::add);
+        assertThat(merge.merge(item(2), slot, start, work("d", "second"), intents::add))
+                .isInstanceOfSatisfying(
+                        ItemMergeResult.Conflict.class,
+                        conflict -> assertThat(conflict.files()).containsExactly("d"));
+    }
+
     @Test
     void oddNamesInConflictAreNamedAsTheyAre() {
         String name = "odd \"ü\nname";
