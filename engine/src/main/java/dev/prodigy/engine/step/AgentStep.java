@@ -123,6 +123,7 @@ final class AgentStep {
                 answer.result() == null ? null : answer.text(),
                 answer.usage().get("output_tokens") instanceof Value.Num(var tokens) ? tokens.longValue() : null,
                 rateLimit(answer.events()),
+                ran.truncated() ? "it printed more than 16 MiB, and only their end is read" : answer.fault(),
                 Failures.ended(status, ran));
         var error = AgentResults.judge(facts, Failures.printedAt(frame));
         return error == null ? null : Failures.known(error, ran);
