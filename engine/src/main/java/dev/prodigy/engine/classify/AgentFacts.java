@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param resultText the text of the result event, or null
 /// @param outputTokens as the agent reported them; null: unknown
 /// @param rateLimitEvent the last `rate_limit_event` of the stream, or null
+/// @param unread why an event of it could not be read, or null
 public record AgentFacts(
         Output output,
         Value.@Nullable Fields result,
@@ -18,6 +19,7 @@ public record AgentFacts(
         @Nullable String resultText,
         @Nullable Long outputTokens,
         Value.@Nullable Fields rateLimitEvent,
+        @Nullable String unread,
         ProcessEnd end) {
 
     /// What an agent prints on stdout.

@@ -175,7 +175,7 @@ public final class AgentResults {
         // an unfinished stream of events is no text
         var silent = said.isEmpty() || code.equals(KnownCode.AGENT_TRUNCATED.row());
         var message = silent
-                ? fallback(code)
+                ? fallback(code, facts.unread())
                 : OutputTail.oneLine(end.said().redactor().redact(said));
         var evidence = Classifier.withWait(evidence(facts), code.category(), end.stderr(), said, ended);
         return ErrorRecord.of(names, message, evidence);
@@ -189,9 +189,10 @@ public final class AgentResults {
                 .withOutput(OutputTail.of(end.said().meaning(facts.finalMessage())));
     }
 
-    private static String fallback(ErrorCode code) {
+    private static String fallback(ErrorCode code, @Nullable String unread) {
         return switch (code.code()) {
-            case "AGENT_TRUNCATED" -> "the agent ended without a result event";
+            case "AGENT_TRUNCATED" ->
+                "the agent ended without a result event" + (unread == null ? "" : " that can be read: " + unread);
             case "AGENT_NO_OP" -> "the agent ended without having done anything";
             case "AGENT_MAX_TURNS" -> "the agent used up its turns";
             default -> "the agent reported an error without a text";

@@ -7,12 +7,16 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The entries of a step's `env`. They are evaluated once, when the step is prepared: its handlers, its validation and
+/// The entries of a step's `env`, or of an agent's for one step. They are evaluated once, when the step is prepared:
+/// its handlers, its validation and
 /// the steps inside it see the same values (spec 01 §3, §4).
 ///
 /// @param entries as written
 /// @param settled what they came to; empty as long as the step itself is being prepared
 public record StepEntries(Map<String, EnvEntry> entries, Map<String, Settled> settled) {
+
+    /// There are none.
+    public static final StepEntries NONE = written(Map.of());
 
     /// What an entry came to.
     ///

@@ -50,7 +50,7 @@ public final class StepScope implements Scope {
             @Nullable ErrorRecord error) {}
 
     /// @param variables loop names, captures and namespaces
-    /// @param own entries of the enclosing steps and the step itself, outermost first
+    /// @param own entries of the agent that is asked, of the enclosing steps, of the step itself; later ones win
     public StepScope(PlainScope variables, EnvironmentLayers layers, List<StepEntries> own, Reading reading) {
         this.variables = variables;
         this.layers = layers;
@@ -87,7 +87,7 @@ public final class StepScope implements Scope {
                 return values.take(settled);
             }
             if (entry != null) {
-                var scope = new EntryScope(name, () -> plain(name, below), own.size());
+                var scope = new EntryScope(name, () -> plain(name, below), below + 1);
                 return values.of("step " + i, name, entry, scope);
             }
         }
@@ -108,14 +108,22 @@ public final class StepScope implements Scope {
         return names;
     }
 
-    /// @return the innermost entries with what each of them comes to now
-    public StepEntries settled() {
-        var innermost = own.getLast();
-        var settled = new LinkedHashMap<String, StepEntries.Settled>();
-        for (var name : innermost.entries().keySet()) {
-            settled.put(name, values.settled(() -> plain(name, own.size())));
+    /// @return the entries of all layers with what each of them comes to now
+    public List<StepEntries> settled() {
+        var layers = new ArrayList<StepEntries>();
+        for (int i = 0; i < own.size(); i++) {
+            layers.add(own.get(i).isOpen() ? settled(i) : own.get(i));
         }
-        return new StepEntries(innermost.entries(), settled);
+        return List.copyOf(layers);
+    }
+
+    private StepEntries settled(int layer) {
+        var entries = own.get(layer).entries();
+        var settled = new LinkedHashMap<String, StepEntries.Settled>();
+        for (var name : entries.keySet()) {
+            settled.put(name, values.settled(() -> plain(name, layer + 1)));
+        }
+        return new StepEntries(entries, settled);
     }
 
     /// @return every plain name that has a value here
@@ -137,9 +145,11 @@ public final class StepScope implements Scope {
         return names;
     }
 
-    /// @return whether programs were meant to get the name: by an entry of the workflow, of a step around, of the call
+    /// @return whether programs were meant to get the name: by an entry of the workflow, of its env files, of a step
+    ///     around, of the call
     public boolean isEntry(String name) {
         return layers.given().containsKey(name)
+                || layers.files().containsKey(name)
                 || layers.env().containsKey(name)
                 || layers.profile().containsKey(name)
                 || own.stream().anyMatch(level -> level.entries().containsKey(name));

@@ -11,6 +11,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What an agent said, read from its output (spec 01 §11).
@@ -20,12 +21,19 @@ import org.jspecify.annotations.Nullable;
 /// @param text the final text
 /// @param isError whether the result event says that it failed
 /// @param usage tokens, cost, model; what is unknown is left out
-record AgentAnswer(List<Value> events, @Nullable Value result, String text, boolean isError, Value.Fields usage) {
+/// @param fault why the last event that cannot be read is none, or null where each can be
+record AgentAnswer(
+        List<Value> events,
+        @Nullable Value result,
+        String text,
+        boolean isError,
+        Value.Fields usage,
+        @Nullable String fault) {
 
     static AgentAnswer read(AgentSpec.Answer answer, String stdout, Language language) {
         if (answer.format() == AgentSpec.Format.TEXT) {
             return new AgentAnswer(
-                    List.of(), null, CaptureReader.withoutLineEnds(stdout), false, new FieldsWriter().done());
+                    List.of(), null, CaptureReader.withoutLineEnds(stdout), false, new FieldsWriter().done(), null);
         }
         var events = events(answer.format(), stdout);
         var reading = new Reading(language);
@@ -36,7 +44,19 @@ record AgentAnswer(List<Value> events, @Nullable Value result, String text, bool
                 result,
                 text == null ? stdout.strip() : text,
                 result != null && reading.isTrue(answer.errorWhen(), result),
-                reading.usage(answer.report(), events));
+                reading.usage(answer.report(), events),
+                result == null ? fault(answer.format(), stdout) : null);
+    }
+
+    private static @Nullable String fault(AgentSpec.Format format, String stdout) {
+        if (format == AgentSpec.Format.JSON) {
+            return stdout.isBlank() ? null : Json.fault(stdout.strip());
+        }
+        return stdout.lines()
+                .filter(line -> line.startsWith("{"))
+                .map(Json::fault)
+                .filter(Objects::nonNull)
+                .reduce(null, (_, later) -> later);
     }
 
     private static List<Value> events(AgentSpec.Format format, String stdout) {

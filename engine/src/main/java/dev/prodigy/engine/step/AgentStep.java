@@ -23,12 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class AgentStep {
     private AgentStep() {}
 
-    static Preparation prepare(Step step, StepKind.Agent kind, Frame outer) throws Refused, Cut {
-        var agent = outer.settings().agents().get(kind.agent());
+    static Preparation prepare(Step step, StepKind.Agent kind, Frame frame) throws Refused, Cut {
+        var agent = frame.settings().agents().get(kind.agent());
         if (agent == null) {
             throw new Refused(Failures.definition("UNDEFINED_REFERENCE", "there is no agent `" + kind.agent() + "`"));
         }
-        var frame = outer.at(outer.place().under(agent.env()));
         var texts = Texts.of(frame);
         var model = kind.model() == null ? agent.model() : kind.model();
         var prompt = argument(texts, kind.prompt());
@@ -124,6 +123,7 @@ final class AgentStep {
                 answer.result() == null ? null : answer.text(),
                 answer.usage().get("output_tokens") instanceof Value.Num(var tokens) ? tokens.longValue() : null,
                 rateLimit(answer.events()),
+                ran.truncated() ? "it printed more than 16 MiB, and only their end is read" : answer.fault(),
                 Failures.ended(status, ran));
         var error = AgentResults.judge(facts, Failures.printedAt(frame));
         return error == null ? null : Failures.known(error, ran);

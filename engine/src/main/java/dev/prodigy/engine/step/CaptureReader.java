@@ -48,7 +48,7 @@ public final class CaptureReader {
         return switch (format) {
             case STRING -> new Read(Value.of(withoutLineEnds(text)), null);
             case LINES -> new Read(lines(text), null);
-            case JSON -> json(withoutFence(text));
+            case JSON -> json(CodeFence.without(text));
             case NUMBER -> number(text.strip());
             case BOOLEAN -> {
                 var word = text.strip().toLowerCase(Locale.ROOT);
@@ -106,17 +106,5 @@ public final class CaptureReader {
         return List.of(body.split("\n", -1)).stream()
                 .map(line -> line.endsWith("\r") ? line.substring(0, line.length() - 1) : line)
                 .toList();
-    }
-
-    /// Agents like to put JSON between code fences.
-    private static String withoutFence(String text) {
-        var trimmed = text.strip();
-        if (!trimmed.startsWith("```") || !trimmed.endsWith("```") || trimmed.length() < 6) {
-            return trimmed;
-        }
-        int first = trimmed.indexOf('\n');
-        return first < 0
-                ? trimmed
-                : trimmed.substring(first + 1, trimmed.length() - 3).strip();
     }
 }

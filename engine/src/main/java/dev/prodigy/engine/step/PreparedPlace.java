@@ -2,16 +2,27 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import java.util.Map;
 
 /// The directory and environment that a step's own options give it (spec 01 §3, §4 "Preparation").
 final class PreparedPlace {
     private PreparedPlace() {}
 
-    /// @return where the step's own entries, `clear_env` and interpreter hold, in the directory around it
+    /// @return where the step's own entries and its agent's, `clear_env` and interpreter hold, in the directory around
+    ///     it
     static StepPlace around(Step step, Frame frame) {
         var own = step.options().surroundings();
-        return frame.place().inner(own.env(), own.clearEnv(), own.interpreter());
+        return frame.place().asking(agentEnv(step, frame)).inner(own.env(), own.clearEnv(), own.interpreter());
+    }
+
+    private static Map<String, EnvEntry> agentEnv(Step step, Frame frame) {
+        var agent = step.kind() instanceof StepKind.Agent asked
+                ? frame.settings().agents().get(asked.agent())
+                : null;
+        return agent == null ? Map.of() : agent.env();
     }
 
     /// @param frame in the step's own directory
@@ -22,13 +33,15 @@ final class PreparedPlace {
             return frame;
         }
         var texts = Texts.of(frame);
-        var entries = texts.scope().settled();
+        var layers = texts.scope().settled();
         texts.checkCut();
-        var ended = entries.ended();
-        if (ended != null) {
-            throw new Refused(ended);
+        for (var entries : layers) {
+            var ended = entries.ended();
+            if (ended != null) {
+                throw new Refused(ended);
+            }
         }
-        return frame.at(frame.place().settled(entries));
+        return frame.at(frame.place().settled(layers));
     }
 
     /// @param frame in which the step's own entries hold already

@@ -65,6 +65,9 @@ record StepEnvironment(Map<String, String> plain) {
             });
         }
         texts.requireEntries();
+        for (var variable : environment.entrySet()) {
+            requirePassable(variable.getKey(), variable.getValue());
+        }
         environment.values().removeIf(value -> !fits(value));
         given.keySet().retainAll(environment.keySet());
         return new ChildCall.Environment(environment, given);
@@ -90,8 +93,16 @@ record StepEnvironment(Map<String, String> plain) {
 
     private static void take(Map<String, String> names, String name, Binding.Present present) {
         var text = ValueText.of(present.value(), present.style());
-        if (Identifier.is(name) && text.indexOf('\0') < 0) {
+        if (Identifier.is(name)) {
             names.put(name, text);
+        }
+    }
+
+    /// @throws Refused where no program can be given the value (spec 01 §9.3)
+    static void requirePassable(String name, String text) throws Refused {
+        if (text.indexOf('\0') >= 0) {
+            throw new Refused(
+                    Failures.definition("INVALID_VALUE", "the variable `" + name + "` contains a NUL character"));
         }
     }
 
@@ -129,6 +140,7 @@ record StepEnvironment(Map<String, String> plain) {
         }
         if (scope.find("ARG") instanceof Binding.Present pass
                 && fits(ValueText.of(pass.value()))
+                && ValueText.of(pass.value()).indexOf('\0') < 0
                 && !Unstored.isIn(pass.value())) {
             take(environment, "PRODIGY_ARG", pass);
         }

@@ -10,56 +10,68 @@ import org.jspecify.annotations.Nullable;
 /// Where steps work, and the environment entries of the steps around them.
 ///
 /// @param directory absolute
-/// @param env entries of enclosing steps, outermost first; inner ones win
+/// @param agent entries of the agent that the step asks; empty for other steps
+/// @param steps entries of enclosing steps, outermost first; inner ones win, and all of them over the agent's
 /// @param clearEnv whether an enclosing step passes only a few variables on
 /// @param interpreter of an enclosing step, or null
 public record StepPlace(
         String directory,
-        List<StepEntries> env,
+        StepEntries agent,
+        List<StepEntries> steps,
         boolean clearEnv,
         @Nullable String interpreter) {
 
     /// @return the directory alone
     public static StepPlace of(String directory) {
-        return new StepPlace(directory, List.of(), false, null);
+        return new StepPlace(directory, StepEntries.NONE, List.of(), false, null);
+    }
+
+    /// @return the entries of all layers, lowest first (spec 01 §13)
+    public List<StepEntries> env() {
+        if (agent.entries().isEmpty()) {
+            return steps;
+        }
+        var layers = new ArrayList<StepEntries>();
+        layers.add(agent);
+        layers.addAll(steps);
+        return layers;
     }
 
     /// @return the same in another directory
     StepPlace in(String other) {
-        return new StepPlace(other, env, clearEnv, interpreter);
+        return new StepPlace(other, agent, steps, clearEnv, interpreter);
     }
 
-    /// @return the same, with entries that all others win over
-    StepPlace under(Map<String, EnvEntry> lowest) {
-        if (lowest.isEmpty()) {
-            return this;
-        }
-        var layers = new ArrayList<StepEntries>();
-        layers.add(StepEntries.written(lowest));
-        layers.addAll(env);
-        return new StepPlace(directory, List.copyOf(layers), clearEnv, interpreter);
+    /// @return the same for a step that asks an agent: its entries hold for no other step
+    StepPlace asking(Map<String, EnvEntry> agentEnv) {
+        return new StepPlace(directory, StepEntries.written(agentEnv), steps, clearEnv, interpreter);
     }
 
-    /// @return whether the innermost entries are still to be evaluated
+    /// @return whether entries are still to be evaluated
     boolean isOpen() {
-        return !env.isEmpty() && env.getLast().isOpen();
+        return env().stream().anyMatch(StepEntries::isOpen);
     }
 
-    /// @return the same, with what the innermost entries have come to
-    StepPlace settled(StepEntries innermost) {
-        var layers = new ArrayList<>(env);
-        layers.set(layers.size() - 1, innermost);
-        return new StepPlace(directory, List.copyOf(layers), clearEnv, interpreter);
+    /// @return the same, with what the entries of all layers have come to
+    StepPlace settled(List<StepEntries> layers) {
+        boolean asks = !agent.entries().isEmpty();
+        return new StepPlace(
+                directory,
+                asks ? layers.getFirst() : agent,
+                asks ? layers.subList(1, layers.size()) : layers,
+                clearEnv,
+                interpreter);
     }
 
     /// @return the place in which a step's own entries hold too
     StepPlace inner(Map<String, EnvEntry> itsEnv, boolean clears, @Nullable String itsInterpreter) {
-        var layers = new ArrayList<>(env);
+        var layers = new ArrayList<>(steps);
         if (!itsEnv.isEmpty()) {
             layers.add(StepEntries.written(itsEnv));
         }
         return new StepPlace(
                 directory,
+                agent,
                 List.copyOf(layers),
                 clearEnv || clears,
                 itsInterpreter == null ? interpreter : itsInterpreter);

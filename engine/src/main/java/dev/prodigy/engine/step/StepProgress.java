@@ -113,8 +113,7 @@ record StepProgress(
         return before != null
                         && before.event() instanceof StepEvent.Failed failed
                         && isThat(step, before.context().stepId(), failed)
-                        && failed.head() != null
-                        && failed.head().equals(frame.world().tree().head())
+                        && Objects.equals(failed.head(), frame.world().tree().head())
                 ? failed.base()
                 : null;
     }

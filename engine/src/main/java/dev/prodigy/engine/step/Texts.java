@@ -195,17 +195,22 @@ final class Texts {
         return TextReads.ofShell(shell.source()).runsOthers();
     }
 
-    /// A variable that was not stored is left out where nothing tells that a program reads it.
+    /// A variable that was not stored, or has a NUL in it, is left out where nothing tells that a program reads it.
     ///
     /// @param isRead whether one does
     /// @param mayBeRead whether one may do so all the same, which is told
     /// @throws UnstoredRead when one does
+    /// @throws Refused where one is to get a variable that no program can be given
     private Map<String, String> stored(Map<String, String> names, Predicate<String> isRead, BooleanSupplier mayBeRead)
-            throws Cut {
+            throws Refused, Cut {
         var stored = new LinkedHashMap<String, String>();
         for (var each : names.entrySet()) {
             var step = Unstored.step(each.getValue());
-            if (step == null) {
+            if (each.getValue().indexOf('\0') >= 0) {
+                if (scope.isEntry(each.getKey()) || isRead.test(each.getKey())) {
+                    StepEnvironment.requirePassable(each.getKey(), each.getValue());
+                }
+            } else if (step == null) {
                 stored.put(each.getKey(), each.getValue());
             } else if (isRead.test(each.getKey())) {
                 throw new UnstoredRead(step);

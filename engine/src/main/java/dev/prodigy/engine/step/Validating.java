@@ -7,17 +7,22 @@ import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Checks how complete a step's work is, and lets a handler complete it (spec 01 §6): behind the executions of a
 /// step that has the option, and as the execution of a step that only validates.
 final class Validating {
     private static final String NAMESPACE = "validation";
+    /// A JSON object, or a code fence with one.
+    private static final Pattern MEANT_AS_DOCUMENT =
+            Pattern.compile("\\A\\{|^[ \\t]*(?:```|~~~)[`~]*\\w*\\s*\\{", Pattern.MULTILINE);
 
     private final Validation validation;
     private final StepCycles cycles;
@@ -183,11 +188,14 @@ final class Validating {
         var document = document(output);
         var violation = violation(document);
         var failed = run.isGood() && isToldByDocument(document) ? null : failedCommand(run);
-        var objection = failed == null ? objection(document, violation) : "a command of it failed: " + failed;
+        var objection = failed == null ? objection(document, violation, output) : "a command of it failed: " + failed;
         boolean counts = failed == null && violation == null;
         var report = new ValidationReport(
                 counts ? completion(document) : null, validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
+        if (counts && !isToldByDocument(document)) {
+            warnOfDocument(output);
+        }
         boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
         return new Verdict(report, late ? own : null, null, run.trace());
     }
@@ -219,19 +227,32 @@ final class Validating {
 
     private @Nullable Value document(String output) throws Refused, Cut {
         if (validation.resultFile() == null) {
-            return Json.tryParse(output.strip()) instanceof Value.Fields fields ? fields : null;
+            return Json.tryParse(CodeFence.without(output)) instanceof Value.Fields fields ? fields : null;
         }
         var text = cycles.freshResult();
         return text == null ? null : Json.tryParse(text);
     }
 
     /// @return what keeps the document from being as the author demands, or null
-    private @Nullable String objection(@Nullable Value document, @Nullable String violation) throws Refused, Cut {
+    private @Nullable String objection(@Nullable Value document, @Nullable String violation, String output)
+            throws Refused, Cut {
         var file = validation.resultFile();
         if (file != null && !(document instanceof Value.Fields)) {
             return "result_file `" + file + "` " + unread(cycles.freshResult());
         }
-        return violation;
+        return file == null && document == null && validation.expectedSchema() != null
+                ? "the output of its last command " + unread(CodeFence.without(output))
+                : violation;
+    }
+
+    /// What was meant to be a document and is none would go for complete work unnoticed.
+    private void warnOfDocument(String output) throws Cut {
+        if (MEANT_AS_DOCUMENT.matcher(output.strip()).find()) {
+            var message = "step `" + cycles.step().label()
+                    + "`: the output of its validation looks like a document and " + unread(CodeFence.without(output))
+                    + "; it counts as complete because every command exited 0";
+            frame.world().record(frame.context(), new RunEvent.WarningRaised("VALIDATION_NO_DOCUMENT", message));
+        }
     }
 
     private static String unread(@Nullable String text) {

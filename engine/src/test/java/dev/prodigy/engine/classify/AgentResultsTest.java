@@ -41,17 +41,25 @@ class AgentResultsTest {
                 text,
                 tokens,
                 null,
+                null,
                 ProcessEnd.of(exit, stderr, event == null ? "" : event));
     }
 
     private static AgentFacts text(int exit, String stdout, String stderr) {
-        return new AgentFacts(Output.TEXT, null, false, null, null, null, ProcessEnd.of(exit, stderr, stdout));
+        return new AgentFacts(Output.TEXT, null, false, null, null, null, null, ProcessEnd.of(exit, stderr, stdout));
     }
 
     private static AgentFacts withRateLimitEvent(String event, String said) {
         var result = (Value.Fields) Json.parse("{\"result\": \"" + said + "\"}");
         return new AgentFacts(
-                Output.JSONL, result, false, said, null, (Value.Fields) Json.parse(event), ProcessEnd.of(0, "", ""));
+                Output.JSONL,
+                result,
+                false,
+                said,
+                null,
+                (Value.Fields) Json.parse(event),
+                null,
+                ProcessEnd.of(0, "", ""));
     }
 
     @ParameterizedTest
@@ -190,6 +198,10 @@ class AgentResultsTest {
         assertThat(message(claude(0, "{\"is_error\":true,\"result\":\"no\\nluck\"}", "")))
                 .isEqualTo("no luck");
         assertThat(message(claude(0, null, ""))).isEqualTo("the agent ended without a result event");
+        var unread = new AgentFacts(
+                Output.JSONL, null, false, null, null, null, "it is too large", ProcessEnd.of(0, "", "{"));
+        assertThat(message(unread))
+                .isEqualTo("the agent ended without a result event that can be read: it is too large");
         assertThat(message(claude(0, "{\"subtype\":\"error_max_turns\"}", ""))).contains("turns");
         assertThat(message(claude(0, "{\"num_turns\":0}", ""))).contains("without having done anything");
         assertThat(message(claude(0, "{\"subtype\":\"error_during_execution\"}", "")))

@@ -61,7 +61,7 @@ public final class JsonSchema {
         }
         try {
             validate(schema, Value.Null.NULL, false);
-            return null;
+            return SchemaMistakes.first(schema);
         } catch (InvalidSchemaException e) {
             return e.getErrors().stream().findFirst().map(JsonSchema::said).orElse("it is no JSON Schema");
         } catch (JsonSchemaException e) {

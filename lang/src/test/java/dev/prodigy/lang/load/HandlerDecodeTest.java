@@ -231,6 +231,26 @@ class HandlerDecodeTest {
         assertThat(validation.expectedSchema()).isInstanceOf(dev.prodigy.model.text.Data.Mapping.class);
     }
 
+    /// Only what is a keyword there, and only what surely leads nowhere, is a mistake.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{const: {pattern: '(', $ref: '#none'}}",
+                "{properties: {pattern: {const: '('}, $ref: {type: string}}}",
+                "{properties: {a: {$ref: '#/$defs/x~1y%20z'}}, $defs: {'x/y z': {pattern: '^a+$'}}}",
+                "{properties: {a: {$ref: '#here'}}, $defs: {b: {$anchor: here}}}",
+                "{properties: {a: {$ref: '#/allOf/1'}}, allOf: [true, {type: object}]}",
+                "{properties: {a: {$ref: '#'}}}",
+                "{$id: 'https://example.org/s', properties: {a: {$ref: 't'}}, $defs: {t: {$id: t}}}",
+                "{properties: {a: {$ref: 'https://json-schema.org/draft/2020-12/schema'}}}"
+            })
+    void whatAJsonSchemaMaySay(String schema) {
+        assertThat(step("validate: {shell: c, expected_schema: " + schema + "}")
+                        .reactions()
+                        .validation())
+                .isNotNull();
+    }
+
     private static dev.prodigy.model.step.Step step(String written) {
         return Workflows.step("{shell: x, " + written + "}");
     }

@@ -70,6 +70,11 @@ final class Mistakes {
             commands: [{shell: x, validate: {shell: y, expected_schema: 5}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
             commands: [{shell: x, validate: {shell: y, expected_schema: {type: objct}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
             commands: [{shell: x, validate: {shell: y, expected_schema: {$ref: "#"}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {pattern: "^(ab"}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {properties: {a: {not: {patternProperties: {"[": true}}}}}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {$ref: "http://example.invalid/s.json"}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {properties: {a: {$ref: "#/$defs/none"}}, $defs: {some: true}}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {anyOf: [true, {$ref: "#none"}]}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
             commands: [{shell: x, capture: state}]               | RESERVED_NAME 1:32 ERROR commands[0].capture
             commands: x⏎parameters: {required: [a], foo: 1}      | UNKNOWN_KEY 2:29 WARNING parameters
             commands: [{shell: x, when: "a =="}]                 | INVALID_EXPRESSION 1:29 ERROR commands[0].when

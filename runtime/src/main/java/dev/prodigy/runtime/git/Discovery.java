@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git;
 
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// What git says of a directory. Only {@link Found} allows `isolation: worktree`; the others say why not
 /// (spec 03 §1).
@@ -28,6 +29,16 @@ public sealed interface Discovery {
 
     /// There is no `git` program.
     record Missing(String reason) implements Discovery {}
+
+    /// @return the repository that the directory is in, with a commit or without; null where it is in none that can be
+    ///     worked with
+    default @Nullable RepositoryPaths repository() {
+        return switch (this) {
+            case Found(var paths) -> paths;
+            case Empty(var paths) -> paths;
+            case GitDirectory _, Outside _, TooOld _, Missing _ -> null;
+        };
+    }
 
     /// Top, git directory, common directory, prefix and, where there is one, the commit; a line each.
     private static String[] questions() {

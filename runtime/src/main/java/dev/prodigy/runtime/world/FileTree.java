@@ -56,7 +56,7 @@ public final class FileTree implements Tree {
     }
 
     /// @param made whether it is the state of the commit that the tree was made of
-    private record GitMark(ObjectId head, GitState state, boolean made) implements Mark {}
+    private record GitMark(GitState state, boolean made) implements Mark {}
 
     @Override
     public String directory() {
@@ -222,11 +222,7 @@ public final class FileTree implements Tree {
 
     @Override
     public Mark mark() {
-        if (git == null) {
-            return OUTSIDE;
-        }
-        var state = git.changes().now(git.tree());
-        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state, false);
+        return git == null ? OUTSIDE : new GitMark(git.changes().now(git.tree()), false);
     }
 
     @Override
@@ -237,21 +233,12 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable Mark mark(String written) {
         var state = GitState.read(written);
-        return git != null
-                        && state != null
-                        && state.head() != null
-                        && git.changes().knows(state)
-                ? new GitMark(state.head(), state, false)
-                : null;
+        return git != null && state != null && git.changes().knows(state) ? new GitMark(state, false) : null;
     }
 
     @Override
     public Mark origin() {
-        if (git == null) {
-            return OUTSIDE;
-        }
-        var state = git.origin().get();
-        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state, true);
+        return git == null ? OUTSIDE : new GitMark(git.origin().get(), true);
     }
 
     @Override
@@ -262,7 +249,8 @@ public final class FileTree implements Tree {
         var changes = before.made()
                 ? git.changes().sinceMade(before.state(), git.tree())
                 : git.changes().between(before.state(), git.changes().now(git.tree()));
-        boolean moved = git.evidence().lackOfCommit(git.tree(), before.head()).isEmpty();
+        boolean moved =
+                git.evidence().lackOfCommit(git.tree(), before.state().head()).isEmpty();
         return new Changes(
                 changes.added(),
                 changes.modified(),
@@ -288,7 +276,7 @@ public final class FileTree implements Tree {
                 new CommitOptions.Files(rules.include(), rules.exclude()));
         var execution = new CommitExecution(runner);
         try {
-            git.commits(execution).complete(git.tree(), before.head(), options, variables);
+            git.commits(execution).complete(git.tree(), before.state().head(), options, variables);
             execution.check();
             return null;
         } catch (GitFailure e) {

@@ -100,8 +100,9 @@ public final class TempRepo implements AutoCloseable {
 
     private Repository open(Path directory, Git program, Waiter waiter, Map<String, String> variables) {
         var git = new PatientGit(new CountedGit(program, calls), waiter);
-        if (!(Discovery.of(directory, git) instanceof Discovery.Found(RepositoryPaths paths))) {
-            throw new IllegalStateException("no repository with a commit at " + directory);
+        var paths = Discovery.of(directory, git).repository();
+        if (paths == null) {
+            throw new IllegalStateException("no repository at " + directory);
         }
         var repository = new Repository(git, paths, new Host(variables, tmp(), waiter, () -> NOW));
         opened.add(repository);

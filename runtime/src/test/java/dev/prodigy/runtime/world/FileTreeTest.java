@@ -2,6 +2,8 @@ package dev.prodigy.runtime.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.git.change.ChangeReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,5 +79,32 @@ class FileTreeTest {
         var linked = new FileTree(link, link, null, Map.of());
         assertThat(linked.obstacle(link.toString(), "a/b/new", true)).isNull();
         assertThat(linked.obstacle(link.toString(), "new", true)).isNull();
+    }
+
+    /// Spec 01 §7, `step`: committed or not.
+    @Test
+    void changesBeforeTheFirstCommitAreSeen() throws IOException {
+        try (var repo = TempRepo.empty(Files.createDirectory(outside.resolve("fresh")));
+                var changes = new ChangeReader(repo.open(), outside.resolve("objects"))) {
+            var repository = repo.open();
+            repo.write("before", "b");
+            var view = GitView.of(repository, repository.checkout(), changes);
+            var fresh = new FileTree(repo.root, repo.root, view, Map.of());
+            var found = fresh.origin();
+            var mark = fresh.mark();
+            assertThat(fresh.since(mark).moved()).isFalse();
+            repo.write("new", "n\n");
+            repo.write("before", "c");
+            var seen = fresh.since(mark);
+            assertThat(seen.added()).containsExactly("new");
+            assertThat(seen.modified()).containsExactly("before");
+            assertThat(seen.commits()).isEmpty();
+            repo.git("add", "new");
+            repo.git("commit", "-q", "-m", "first");
+            assertThat(fresh.since(mark).commits())
+                    .containsExactly(repo.id("HEAD").hex());
+            assertThat(fresh.since(found).added()).containsExactly("new");
+            assertThat(fresh.since(mark).moved()).isTrue();
+        }
     }
 }

@@ -100,6 +100,15 @@ final class VirtualRun implements Doorbell {
         return run.journal().stream().filter(VirtualRun::isOfSteps).toList();
     }
 
+    /// @return what people were warned of
+    List<RunEvent.WarningRaised> warnings() {
+        return run.journal().stream()
+                .map(Recorded::event)
+                .filter(RunEvent.WarningRaised.class::isInstance)
+                .map(RunEvent.WarningRaised.class::cast)
+                .toList();
+    }
+
     private static boolean isOfSteps(Recorded each) {
         return !(each.event() instanceof RunEvent
                 || each.event() instanceof EndEvent

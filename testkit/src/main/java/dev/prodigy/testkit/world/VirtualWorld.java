@@ -18,6 +18,7 @@ import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.testkit.program.Program;
 import dev.prodigy.testkit.program.VirtualExecution;
@@ -147,6 +148,11 @@ public final class VirtualWorld implements World {
     /// @return the events, oldest first; of work side by side in the order in which it is played
     public List<Recorded> journal() {
         return run.journal();
+    }
+
+    /// @return what people were warned of
+    public List<RunEvent.WarningRaised> warnings() {
+        return run.warnings();
     }
 
     /// @return the clock, to be moved by tests

@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.check;
+import static dev.prodigy.engine.step.StepMaker.claude;
 import static dev.prodigy.engine.step.StepMaker.list;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static dev.prodigy.engine.step.StepMaker.text;
@@ -69,6 +70,52 @@ class ValidationTest {
                         "echo ${validation.completion} ${validation.completion_percentage:json} ${validation.status} ${validation.complete}"));
         assertThat(play.printed()).isEqualTo(percent + " " + percent + " " + status + " " + (percent == 100) + "\n");
         assertThat(play.step(0).outcome()).isEqualTo(percent == 100 ? Outcome.SUCCEEDED : Outcome.TOLERATED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
+            '```json\\n{"completion_percentage": 10}\\n```'     | 10
+            '  ```\\n{"score": 10}\\n```  \\n'                    | 10
+            '```json {"score": 10} ```'                         | 10
+            '```{"score": 10}```'                               | 10
+            '~~~~JSON\\n{"score": 10}\\n~~~~'                   | 10
+            '```\\nall is done\\n```'                            | 100
+            """)
+    void aCodeFenceAroundTheDocumentOfAnAgentIsRemoved(String answer, int percent) {
+        var play = PlainAgent.giving(ScriptedAnswer.exit(0).printing(answer.replace("\\n", "\n")));
+        play.run(shell("true").validate(by(claude("check"))).continueOnError(), shell("echo ${validation.completion}"));
+        assertThat(play.printed()).isEqualTo(percent + "\n");
+        assertThat(play.world().warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"score": 00}                          | is not JSON: line 1, column
+            {"score": NaN}                         | is not JSON: line 1, column
+            {"score": 10} x                        | is not JSON: line 1, column
+            Here it is:~```json~{"score": 10}~```  | is not JSON: line 1, column
+            """)
+    void whatIsMeantAsADocumentAndIsNoneIsWarnedOf(String document, String fault) {
+        var play = Play.bare();
+        play.shell().on("check", ScriptedAnswer.line(document.replace('~', '\n')));
+        play.run(shell("true").id("work").validate(by(shell("check")))).ended(Outcome.SUCCEEDED);
+        assertThat(play.world().warnings()).singleElement().satisfies(warning -> {
+            assertThat(warning.code()).isEqualTo("VALIDATION_NO_DOCUMENT");
+            assertThat(warning.message()).contains("`work`", fault, "every command exited 0");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            all done                | 0
+            void f() { return; }    | 0
+            {"score": 10} x         | 1
+            """)
+    void onlyExitCodesThatTellOfCompleteWorkAreWarnedOf(String printed, int status) {
+        var play = Play.bare();
+        play.shell().on("check", ScriptedAnswer.exit(status).printing(printed));
+        play.run(shell("true").validate(by(shell("check"))));
+        assertThat(play.world().warnings()).isEmpty();
     }
 
     @Test
@@ -206,6 +253,9 @@ class ValidationTest {
                             .validate(path -> new Validation(
                                     list(path + ".commands", shell("check")), null, 100, schema, null, null)))
                     .ended(document.contains("tests") ? Outcome.SUCCEEDED : Outcome.FAILED);
+            if (document.equals("no document")) {
+                assertThat(play.last().error().message()).contains("the output of its last command is not JSON");
+            }
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 public final class EnvFile {
     private static final Pattern KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private final String text;
     private final String path;
     private final List<Problem> problems = new ArrayList<>();
@@ -21,7 +23,7 @@ public final class EnvFile {
     private int line = 1;
 
     private EnvFile(String text, String path) {
-        this.text = text.replace("\r\n", "\n");
+        this.text = (text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text).replace("\r\n", "\n");
         this.path = path;
     }
 

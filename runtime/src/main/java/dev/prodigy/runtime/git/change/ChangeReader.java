@@ -90,13 +90,9 @@ public final class ChangeReader implements AutoCloseable {
 
     /// Where it cannot be kept the run goes on: the process that takes it up finds the worktree as it is then.
     private void keep(Path file, GitState found) {
-        var written = found.written();
-        if (written == null) {
-            return;
-        }
         try {
             quarantine();
-            AtomicFile.writeView(new LocalDisk(), file, written.getBytes(StandardCharsets.UTF_8));
+            AtomicFile.writeView(new LocalDisk(), file, found.written().getBytes(StandardCharsets.UTF_8));
         } catch (GitFailure | StorageFailure e) {
             System.getLogger(ChangeReader.class.getName()).log(System.Logger.Level.DEBUG, "not kept", e);
         }
@@ -110,17 +106,14 @@ public final class ChangeReader implements AutoCloseable {
     /// @return whether all that another process saw is still there to be compared with
     public boolean knows(GitState state) {
         var head = state.head();
-        return head != null
-                && repository
-                        .git()
-                        .run(GitCommand.at(repository.checkout(), "diff-tree", "-r", "--numstat", "--no-renames")
-                                .and(
-                                        "--no-ext-diff",
-                                        "--no-textconv",
-                                        head.hex(),
-                                        state.tree().hex())
-                                .with(quarantine()))
-                        .ok();
+        var look = head == null
+                ? GitCommand.at(repository.checkout(), "rev-list", "--objects", "--quiet")
+                : GitCommand.at(repository.checkout(), "diff-tree", "-r", "--numstat", "--no-renames")
+                        .and("--no-ext-diff", "--no-textconv", head.hex());
+        return repository
+                .git()
+                .run(look.and(state.tree().hex()).with(quarantine()))
+                .ok();
     }
 
     /// Compares two states of one worktree.
@@ -223,9 +216,14 @@ public final class ChangeReader implements AutoCloseable {
                     "GIT_OBJECT_DIRECTORY",
                     objects.toString(),
                     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-                    repository.commonDir().resolve("objects").toString());
+                    listed(repository.commonDir().resolve("objects").toString()));
         } catch (IOException e) {
             throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + objects, e);
         }
+    }
+
+    /// Git reads a list that colons divide, in which an entry may be quoted as a string of C is.
+    private static String listed(String path) {
+        return path.indexOf(':') < 0 ? path : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

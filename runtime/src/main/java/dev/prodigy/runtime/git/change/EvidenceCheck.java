@@ -53,12 +53,15 @@ public final class EvidenceCheck {
 
     /// Checks a step with `commit_required`: HEAD moved forward to a different tree.
     ///
-    /// @param before HEAD when the step began
+    /// @param before HEAD when the step began, or null before the first commit
     /// @return what is missing, in words; nothing when it holds
-    public Optional<String> lackOfCommit(WorkTree tree, ObjectId before) {
+    public Optional<String> lackOfCommit(WorkTree tree, @Nullable ObjectId before) {
         var head = repository.headOf(tree);
         if (head.isEmpty()) {
             return Optional.of("HEAD is on a branch without commits");
+        }
+        if (before == null) {
+            return Optional.empty();
         }
         if (!repository.objects().isAncestor(before, head.get())) {
             return Optional.of(

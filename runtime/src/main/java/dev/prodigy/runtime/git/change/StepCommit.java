@@ -43,12 +43,13 @@ public final class StepCommit {
 
     /// Applies the options.
     ///
-    /// @param before HEAD when the step began
+    /// @param before HEAD when the step began, or null before the first commit
     /// @param variables environment of the step, for the user's hooks
-    /// @return HEAD now
+    /// @return HEAD now, or null before the first commit
     /// @throws GitFailure GIT_ERROR when git or a hook refuses, VALIDATION_ERROR for a message that
     ///     does not match, COMMIT_MISSING
-    public ObjectId complete(WorkTree tree, ObjectId before, CommitOptions options, Map<String, String> variables) {
+    public @Nullable ObjectId complete(
+            WorkTree tree, @Nullable ObjectId before, CommitOptions options, Map<String, String> variables) {
         if (options.autoCommit()) {
             commitRest(tree, options, variables);
         }
@@ -61,7 +62,9 @@ public final class StepCommit {
             });
         }
         var head = repository.headOf(tree).orElse(before);
-        checkMessages(before, head, options);
+        if (head != null) {
+            checkMessages(before, head, options);
+        }
         return head;
     }
 
@@ -153,9 +156,21 @@ public final class StepCommit {
 
     /// @param pathspecs none for all
     private List<String> staged(WorkTree tree, List<String> pathspecs) {
-        var differing = GitCommand.at(tree, "diff-index", "--cached", "-z", "--name-only", "--no-renames", "HEAD", "--")
+        var differing = GitCommand.at(tree, "diff-index", "--cached", "-z", "--name-only", "--no-renames")
+                .and(committed(tree), "--")
                 .and(pathspecs);
         return repository.git().run(differing).orThrow(GitCode.GIT_ERROR).fields();
+    }
+
+    /// @return what names the files that are committed: none before the first commit
+    private String committed(WorkTree tree) {
+        return repository.headOf(tree).isPresent()
+                ? "HEAD"
+                : repository
+                        .git()
+                        .run(GitCommand.at(tree, "hash-object", "-t", "tree", "--stdin"))
+                        .orThrow(GitCode.GIT_ERROR)
+                        .line();
     }
 
     /// @param paths the only ones to commit, whatever else is staged; none for all that is staged
@@ -216,22 +231,24 @@ public final class StepCommit {
     private boolean hasNothingStaged(WorkTree tree) {
         return repository
                 .git()
-                .run(GitCommand.at(tree, "diff-index", "--cached", "--quiet", "HEAD"))
+                .run(GitCommand.at(tree, "diff-index", "--cached", "--quiet", committed(tree)))
                 .ok();
     }
 
     /// Two commits or more become one with the same files; a rewritten history is left for the evidence
     /// to find.
-    private void squash(WorkTree tree, ObjectId before, CommitOptions options) {
+    private void squash(WorkTree tree, @Nullable ObjectId before, CommitOptions options) {
         var head = repository.headOf(tree).orElse(before);
-        if (!repository.objects().isAncestor(before, head)) {
+        if (head == null || (before != null && !repository.objects().isAncestor(before, head))) {
             return;
         }
         var last = repository.objects().commit(head);
-        if (head.equals(before) || last.parents().equals(List.of(before))) {
+        var parents = before == null ? List.<ObjectId>of() : List.of(before);
+        if (head.equals(before) || last.parents().equals(parents)) {
             return;
         }
-        var words = new ArrayList<>(List.of("commit-tree", last.tree().hex(), "-p", before.hex()));
+        var words = new ArrayList<>(List.of("commit-tree", last.tree().hex()));
+        parents.forEach(parent -> words.addAll(List.of("-p", parent.hex())));
         boolean signing = isSigning(tree, options.style());
         if (signing) {
             words.add("--gpg-sign");
@@ -289,15 +306,15 @@ public final class StepCommit {
                 "GIT_AUTHOR_EMAIL", author.substring(open + 1, close));
     }
 
-    private void checkMessages(ObjectId before, ObjectId head, CommitOptions options) {
+    private void checkMessages(@Nullable ObjectId before, ObjectId head, CommitOptions options) {
         var pattern = options.pattern();
         if (pattern == null || head.equals(before)) {
             return;
         }
-        var list = GitCommand.at(repository.checkout(), "rev-list", head.hex(), "^" + before.hex());
+        var list = GitCommand.at(repository.checkout(), "rev-list", head.hex());
         for (var name : repository
                 .git()
-                .run(list)
+                .run(before == null ? list : list.and("^" + before.hex()))
                 .orThrow(GitCode.GIT_ERROR)
                 .output()
                 .lines()

@@ -26,20 +26,21 @@ public final class CallerTree {
     private final RunRequest.Host host;
     private final Caller.Place place;
     private final @Nullable RepositoryPaths paths;
+    private final boolean hasCommit;
 
-    private CallerTree(RunRequest.Host host, Caller.Place place, @Nullable RepositoryPaths paths) {
+    private CallerTree(RunRequest.Host host, Caller.Place place, @Nullable RepositoryPaths paths, boolean hasCommit) {
         this.host = host;
         this.place = place;
         this.paths = paths;
+        this.hasCommit = hasCommit;
     }
 
     /// Looks at the tree; writes nothing.
     public static CallerTree of(RunRequest.Host host, Caller.Place place) {
         var found = Discovery.of(place.tree(), new GitProgram(Path.of(System.getProperty("java.io.tmpdir"))));
-        var paths = found instanceof Discovery.Found(var there)
-                ? new RepositoryPaths(there.checkout(), there.commonDir(), prefix(place))
-                : null;
-        return new CallerTree(host, place, paths);
+        var there = found.repository();
+        var paths = there == null ? null : new RepositoryPaths(there.checkout(), there.commonDir(), prefix(place));
+        return new CallerTree(host, place, paths, found instanceof Discovery.Found);
     }
 
     /// Items work below the same subdirectory as the call.
@@ -58,12 +59,16 @@ public final class CallerTree {
         var asked = mapReduce.map().isolation() == null
                 ? workflow.header().isolation()
                 : mapReduce.map().isolation();
-        if (asked == Isolation.WORKTREE && paths == null) {
-            var message = "isolation: worktree is not possible in " + place.tree() + ", which is no git repository";
-            throw new RunRefused("no_worktree", 2, message, "Give isolation: none, or start it in a git repository.");
+        if (asked == Isolation.WORKTREE && !hasCommit) {
+            var lack = paths == null ? ", which is no git repository" : ", where nothing is committed yet";
+            throw new RunRefused(
+                    "no_worktree",
+                    2,
+                    "isolation: worktree is not possible in " + place.tree() + lack,
+                    "Give isolation: none, or start it in a git repository.");
         }
         var chosen = asked == null ? place.isolation() : asked;
-        return paths == null ? Isolation.NONE : chosen;
+        return hasCommit ? chosen : Isolation.NONE;
     }
 
     /// @return what is checked out now, where items start from; null where they have no slots

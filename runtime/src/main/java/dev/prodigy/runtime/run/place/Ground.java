@@ -289,7 +289,8 @@ public final class Ground {
     }
 
     private Workspace inPlace(Path scratch, Path objects) {
-        if (!(found instanceof Discovery.Found(var paths))) {
+        var paths = paths();
+        if (paths == null) {
             return at(host.directory(), null);
         }
         var around = new InPlaceWorkspace.Around(repository(paths, scratch), null, objects);
@@ -328,11 +329,7 @@ public final class Ground {
     }
 
     private @Nullable RepositoryPaths paths() {
-        return switch (found) {
-            case Discovery.Found(var paths) -> paths;
-            case Discovery.Empty(var paths) -> paths;
-            case Discovery.GitDirectory _, Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> null;
-        };
+        return found.repository();
     }
 
     private static Path real(Path folder) {

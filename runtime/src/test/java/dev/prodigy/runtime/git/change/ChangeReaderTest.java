@@ -65,6 +65,21 @@ final class ChangeReaderTest {
         assertThat(changes.deletions()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a:b", ":", "q\"u:o\\t\"e", "#\"\\ n"})
+    void thePathOfARepositoryMayHoldWhateverDividesLists(String folder) throws IOException {
+        try (var odd = TempRepo.create(Files.createDirectories(base.resolve(folder)))) {
+            var there = odd.open();
+            try (var changes = new ChangeReader(there, base.resolve(folder).resolve("objects"))) {
+                var before = changes.now(there.checkout());
+                TempRepo.sh(odd.root, "echo four >> a.txt; echo new > new.txt; git rm -q sub/b.txt");
+                var seen = changes.between(before, changes.now(there.checkout()));
+                assertThat(seen.changed()).containsExactly("a.txt", "new.txt", "sub/b.txt");
+                assertThat(seen.insertions()).isEqualTo(2);
+            }
+        }
+    }
+
     @Test
     void aRepositoryWithoutACommitInsideIsLeftOut() {
         var before = now();
@@ -216,6 +231,24 @@ final class ChangeReaderTest {
             assertThat(later.knows(before)).isTrue();
             var changes = later.between(before, later.now(repository.checkout()));
             assertThat(changes.changed()).containsExactly("second");
+        }
+    }
+
+    @Test
+    void anotherProcessComparesWithWhatWasThereBeforeTheFirstCommit() throws IOException {
+        repo.git("checkout", "-q", "--orphan", "fresh");
+        TempRepo.sh(repo.root, "echo u > untracked");
+        var before = GitState.read(reader.found(repository.checkout()).written());
+        reader.close();
+        TempRepo.sh(repo.root, "echo v > second");
+        try (var later = new ChangeReader(repository, base.resolve("objects"))) {
+            assertThat(later.knows(before)).isTrue();
+            assertThat(later.found(repository.checkout())).isEqualTo(before);
+            assertThat(later.between(before, later.now(repository.checkout())).changed())
+                    .containsExactly("second");
+        }
+        try (var elsewhere = new ChangeReader(repository, base.resolve("others"))) {
+            assertThat(elsewhere.knows(before)).isFalse();
         }
     }
 

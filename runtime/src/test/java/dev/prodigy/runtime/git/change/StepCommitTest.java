@@ -315,6 +315,29 @@ final class StepCommitTest {
         assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%s")).isEqualTo("Subject");
     }
 
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void theFirstCommitOfARepositoryIsMadeToo(boolean all) throws IOException {
+        try (var fresh = TempRepo.empty(java.nio.file.Files.createDirectory(base.resolve("fresh")))) {
+            var repository = fresh.open();
+            var first = new StepCommit(
+                    repository, (command, _, _) -> repository.git().run(command));
+            var checkout = repository.checkout();
+            var files = all ? Files.ALL : new Files(List.of("**"), List.of());
+            assertThatThrownBy(() ->
+                            first.complete(checkout, null, options(true, true, null, Style.DEFAULT, files), Map.of()))
+                    .isInstanceOfSatisfying(
+                            GitFailure.class, e -> assertThat(e.code()).isEqualTo(GitCode.COMMIT_MISSING));
+            fresh.write("new", "n");
+            var squash = options(true, true, Pattern.compile("step").asPredicate(), new Style(null, null, true), files);
+            assertThat(first.complete(checkout, null, squash, Map.of())).isEqualTo(fresh.id("HEAD"));
+            TempRepo.commit(fresh.root, "second", "s");
+            var one = first.complete(checkout, null, squash, Map.of());
+            assertThat(fresh.git("log", "--format=%H %P")).isEqualTo(one.hex());
+            assertThat(fresh.git("ls-files")).isEqualTo("new\nsecond");
+        }
+    }
+
     private ObjectId complete(CommitOptions options) {
         return commit.complete(tree, start, options, Map.of());
     }
