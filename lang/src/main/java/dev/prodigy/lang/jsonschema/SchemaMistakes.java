@@ -110,15 +110,16 @@ final class SchemaMistakes {
             return false;
         }
         var fragment = reference.substring(1);
-        return fragment.isEmpty() || fragment.startsWith("/") ? isThere(fragment) : anchors.contains(fragment);
+        if (fragment.isEmpty()) {
+            return true;
+        }
+        return fragment.startsWith("/") ? isThere(fragment.substring(1)) : anchors.contains(fragment);
     }
 
+    /// @param pointer a JSON pointer without its first slash
     private boolean isThere(String pointer) {
         @Nullable Value at = root;
         for (var step : pointer.split("/", -1)) {
-            if (step.isEmpty() && at == root) {
-                continue;
-            }
             var name = unescaped(step);
             at = switch (at) {
                 case Value.Fields(var members) -> members.get(name);
