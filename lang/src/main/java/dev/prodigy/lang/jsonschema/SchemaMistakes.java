@@ -1,8 +1,6 @@
 package dev.prodigy.lang.jsonschema;
 
 import dev.prodigy.model.value.Value;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -102,8 +100,9 @@ final class SchemaMistakes {
         }
     }
 
+    /// @return false only where it surely leads nowhere: escapes of URIs are left to the library
     private boolean leadsSomewhere(String reference) {
-        if (hasIds || META_SCHEMA.matcher(reference).matches()) {
+        if (hasIds || reference.contains("%") || META_SCHEMA.matcher(reference).matches()) {
             return true;
         }
         if (!reference.startsWith("#")) {
@@ -120,7 +119,7 @@ final class SchemaMistakes {
     private boolean isThere(String pointer) {
         @Nullable Value at = root;
         for (var step : pointer.split("/", -1)) {
-            var name = unescaped(step);
+            var name = step.replace("~1", "/").replace("~0", "~");
             at = switch (at) {
                 case Value.Fields(var members) -> members.get(name);
                 case Value.Items(var elements)
@@ -130,14 +129,5 @@ final class SchemaMistakes {
             };
         }
         return at != null;
-    }
-
-    private static String unescaped(String step) {
-        try {
-            var decoded = URLDecoder.decode(step.replace("+", "%2B"), StandardCharsets.UTF_8);
-            return decoded.replace("~1", "/").replace("~0", "~");
-        } catch (IllegalArgumentException e) {
-            return step;
-        }
     }
 }

@@ -238,6 +238,7 @@ class HandlerDecodeTest {
                 "{const: {pattern: '(', $ref: '#none'}}",
                 "{properties: {pattern: {const: '('}, $ref: {type: string}}}",
                 "{properties: {a: {$ref: '#/$defs/x~1y%20z'}}, $defs: {'x/y z': {pattern: '^a+$'}}}",
+                "{properties: {a: {$ref: '#/$defs/x~1y~0'}}, $defs: {x/y~: true}}",
                 "{properties: {a: {$ref: '#here'}}, $defs: {b: {$anchor: here}}}",
                 "{properties: {a: {$ref: '#/allOf/1'}}, allOf: [true, {type: object}]}",
                 "{properties: {a: {$ref: '#'}}}",
