@@ -4,7 +4,6 @@ package dev.prodigy.engine.environment;
 @FunctionalInterface
 public interface SecretTexts {
     /// @param isDeclared whether its entry is marked as secret; false where only a name looks like it, which is enough
-    /// to
-    ///     mask the text, and too little to refuse a file that holds it
+    ///     to mask the text, and too little to refuse a file that holds it
     void add(String text, boolean isDeclared);
 }
