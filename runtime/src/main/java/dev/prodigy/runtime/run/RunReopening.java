@@ -18,7 +18,6 @@ import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
-import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.item.ItemStore;
@@ -34,6 +33,7 @@ import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.merge.MarkedMerge;
 import dev.prodigy.runtime.run.merge.OpenMerge;
 import dev.prodigy.runtime.run.place.CallerTree;
+import dev.prodigy.runtime.run.place.GonePlace;
 import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
@@ -57,7 +57,6 @@ import dev.prodigy.runtime.workspace.GitWorkspace;
 import dev.prodigy.runtime.workspace.SavedWords;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.Halt;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -115,38 +114,6 @@ final class RunReopening {
                     1,
                     ref.run() + " is a sub-workflow of " + parent + " and goes on with it",
                     "prodigy resume " + parent);
-        }
-    }
-
-    /// Without the place where it works, every item would fail for no fault of its own. The place of a
-    /// sub-workflow is looked for with its caller's.
-    private void requireDirectory(RunEvent.Started started) {
-        if (started.parentRunId() == null && !Files.isDirectory(Path.of(started.path()))) {
-            throw new RunRefused(
-                    "directory_gone",
-                    1,
-                    ref.run() + " was started in " + started.path() + ", which is not there any more",
-                    "move the directory back to " + started.path() + " and repeat the command");
-        }
-    }
-
-    /// Dead letters of a run that a step started can run again while its caller rests, as long as the tree is
-    /// there that it works in.
-    private void requireTree(@Nullable Caller caller) {
-        if (caller == null || caller.live() != null) {
-            return;
-        }
-        var parent = new RunRef(ref.repo(), new RunId(caller.runId()));
-        OwnerLock.holder(host.home().runLock(parent.repo(), parent.run())).ifPresent(busy -> {
-            throw RunRefused.busy(parent, busy.owner());
-        });
-        if (!Files.isDirectory(caller.place().directory())) {
-            throw new RunRefused(
-                    "tree_gone",
-                    1,
-                    ref.run() + " worked in " + caller.place().directory() + ", which is gone with the run "
-                            + caller.runId() + " that started it",
-                    "run the workflow by itself: prodigy run WORKFLOW");
         }
     }
 
@@ -239,9 +206,9 @@ final class RunReopening {
                 JournalFold.requireUsable(reader, state);
                 ItemStore.check(folder, state.loaded());
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
-                requireDirectory(found.started());
+                GonePlace.refuseDirectory(ref, found.started());
                 loaded = called(loading.apply(found), found);
-                requireTree(loaded.request().caller());
+                GonePlace.refuseTree(host.home(), ref, loaded.request().caller());
                 inputs = InputReading.again(
                                 loaded.request(),
                                 atStart(found.started()),
