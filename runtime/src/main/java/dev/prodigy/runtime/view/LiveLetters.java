@@ -19,7 +19,8 @@ final class LiveLetters implements AutoCloseable {
                 place.disk(), place.home().dlq(place.run().repo(), place.run().run()));
     }
 
-    /// Makes the files that an earlier process died before it wrote, and takes away those that it died before it removed.
+    /// Makes the files that an earlier process died before it wrote, and takes away those that it died before it
+    /// removed.
     ///
     /// @param items those with a letter
     synchronized void putRight(int[] items) {

@@ -98,8 +98,8 @@ class LiveLettersTest {
             letters.write(letter);
         }
 
-        return (Value.Fields) Json.parse(
-                Files.readString(place.home().dlq("app", REF.run()).resolve(identity.itemId() + ".json")));
+        return (Value.Fields)
+                Json.parse(Files.readString(place.home().dlq("app", REF.run()).resolve(identity.itemId() + ".json")));
     }
 
     private static Entry started() {
