@@ -2,6 +2,7 @@ package dev.prodigy.e2e.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.launcher.Running;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
@@ -193,6 +194,48 @@ class CutMergeTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertMergedOnce();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", commands: ['true']"})
+    void theLimitOfThePhaseAbortsTheMerge(String steps) throws IOException {
+        var before = sandbox.repository().commit("main");
+        hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");
+        var workflow = sandbox.workflow(NEW_FILE + "merge: {timeout: 4s" + steps + "}\n");
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(inHook).exists();
+        assertTimedOut(ended);
+        assertUntouched(before);
+        sandbox.assertNothingLeftRunning();
+        Files.delete(hookFile("pre-merge-commit"));
+
+        assertThat(sandbox.prodigy().run("resume", "-y").exitCode()).isZero();
+        assertMergedOnce();
+    }
+
+    @Test
+    void theLimitOfThePhaseEndsTheWaitForAnotherRunsMerge() throws IOException {
+        var before = sandbox.repository().commit("main");
+        hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");
+        var other = inTheHook("run", sandbox.workflow(NEW_FILE), "-y");
+        var workflow = sandbox.workflow(NEW_FILE + "merge: {timeout: 2s}\n");
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertTimedOut(ended);
+        assertThat(ended.json().text("error.message")).endsWith("before anything was merged into main");
+        assertThat(sandbox.repository().commit("main")).isEqualTo(before);
+        other.kill();
+    }
+
+    private static void assertTimedOut(Ended ended) {
+        assertThat(ended.json().text("status")).isEqualTo("failed");
+        assertThat(ended.json().text("error.code")).isEqualTo("TIMEOUT");
+        assertThat(ended.json().text("error.timeout_scope")).isEqualTo("phase");
     }
 
     @Test

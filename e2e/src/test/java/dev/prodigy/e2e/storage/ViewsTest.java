@@ -113,6 +113,23 @@ class ViewsTest {
     }
 
     @Test
+    void aCommandThatTakesTheRunUpPutsTheFilesOfItsLettersRight() throws IOException {
+        var missing = file("item-004.json");
+        var whole = Files.readString(missing);
+        Files.move(missing, missing.resolveSibling("item-001.json"));
+        Files.createFile(sandbox.folder().resolve("trace.mended3"));
+
+        var retried = sandbox.prodigy().run("dlq", "retry", run, "item-003", "-o", "json");
+
+        assertThat(retried.exitCode()).as("%s", retried).isZero();
+        assertThat(sandbox.homeFiles().stream().filter(name -> name.startsWith("dlq/")))
+                .hasSize(1);
+        assertThat(file("item-004.json")).hasContent(whole.strip());
+        var checked = sandbox.prodigy().run("fsck", run, "-o", "json").json();
+        assertThat(checked.text("ok")).isEqualTo("true");
+    }
+
+    @Test
     void clearedLettersAreGoneOnceThatIsConfirmedAndTheRunNeverBecomesCompleted() throws IOException {
         var refused = sandbox.prodigy().run("dlq", "clear", run, "-o", "json");
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);

@@ -41,6 +41,11 @@ public record Deadline(@Nullable Duration at, Duration limit, TimeoutScope scope
         return at != null && worked.compareTo(at) >= 0;
     }
 
+    /// @return the same limit, passing so much later
+    public Deadline later(Duration time) {
+        return at == null ? this : new Deadline(at.plus(time), limit, scope);
+    }
+
     /// @return whether this is the limit itself and not one around it
     public boolean is(Deadline other) {
         return at != null && equals(other);

@@ -33,7 +33,7 @@ final class DeclaredNames {
         environment(environment, names);
         names.declare(
                 "secrets",
-                new Known(false, Nature.DATA, true, false, environment.secrets().keySet(), false));
+                new Known(false, Nature.DATA, true, false, environment.secrets().keySet(), false, false));
         names.declare("step", Known.namespace(Namespaces.STEP));
         names.declare("workflow", Known.namespace(Namespaces.WORKFLOW));
         names.declare("run", Known.NAMESPACE);

@@ -13,36 +13,43 @@ import org.jspecify.annotations.Nullable;
 /// @param number whether its value is a number whatever happens
 /// @param members that are known to follow its `.`; null when nobody lists them
 /// @param open whether other names may follow too, so that only near misses of the known ones tell something
+/// @param selected whether a call's `outputs` says which of its results there are
 record Known(
         boolean plain,
         Nature nature,
         boolean secret,
         boolean number,
         @Nullable Set<String> members,
-        boolean open) {
+        boolean open,
+        boolean selected) {
     /// A plain name with the author's text.
-    static final Known TEXT = new Known(true, Nature.TEXT, false, false, null, false);
+    static final Known TEXT = new Known(true, Nature.TEXT, false, false, null, false, false);
 
     /// A plain name with a value from outside.
-    static final Known DATA = new Known(true, Nature.DATA, false, false, null, false);
+    static final Known DATA = new Known(true, Nature.DATA, false, false, null, false, false);
 
     /// A plain name with a number from outside.
-    static final Known NUMBER = new Known(true, Nature.DATA, false, true, null, false);
+    static final Known NUMBER = new Known(true, Nature.DATA, false, true, null, false, false);
 
     /// A plain name with a secret.
-    static final Known SECRET = new Known(true, Nature.DATA, true, false, null, false);
+    static final Known SECRET = new Known(true, Nature.DATA, true, false, null, false, false);
 
     /// A namespace whose members nobody lists.
-    static final Known NAMESPACE = new Known(false, Nature.DATA, false, false, null, false);
+    static final Known NAMESPACE = new Known(false, Nature.DATA, false, false, null, false, false);
 
     /// @return a namespace with these members and no others
     static Known namespace(Set<String> members) {
-        return new Known(false, Nature.DATA, false, false, members, false);
+        return new Known(false, Nature.DATA, false, false, members, false, false);
+    }
+
+    /// @return the result of a call whose `outputs` leaves only these members
+    static Known selection(Set<String> members) {
+        return new Known(false, Nature.DATA, false, false, members, false, true);
     }
 
     /// @return a namespace with these members and others that nobody lists
     static Known openNamespace(Set<String> members) {
-        return new Known(false, Nature.DATA, false, false, members, true);
+        return new Known(false, Nature.DATA, false, false, members, true, false);
     }
 
     /// @return the variable of a capture, which says how its step went (spec 01 §7); the members of JSON values are
@@ -54,7 +61,8 @@ record Known(
                 false,
                 format == CaptureFormat.NUMBER,
                 format == CaptureFormat.JSON ? null : Namespaces.CAPTURE,
-                true);
+                true,
+                false);
     }
 
     /// @return a plain name of this nature

@@ -94,8 +94,9 @@ record References(Set<String> ids, Set<String> kinds, boolean complete, Report r
         var spot = at.get();
         var near = Nearest.to(member, members);
         var suggestion = near == null ? null : first + "." + near;
-        var message =
-                known.secret() ? "no secret is called `" + member + "`" : "`" + first + "` has no `" + member + "`";
+        var lack = "`" + first + "` has no `" + member + "`";
+        var reason = known.selected() ? lack + ": the call's `outputs` leaves it out" : lack;
+        var message = known.secret() ? "no secret is called `" + member + "`" : reason;
         report.add((known.secret()
                         ? Problem.error(ProblemCode.UNDEFINED_REFERENCE, message, spot.span(), spot.path())
                         : Problem.warning(ProblemCode.UNSET_VARIABLE, message, spot.span(), spot.path()))

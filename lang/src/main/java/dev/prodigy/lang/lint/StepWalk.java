@@ -106,7 +106,8 @@ final class StepWalk {
         switch (step.kind()) {
             case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _ ->
                 names.leave(step.kind().keyword(), Known.namespace(Namespaces.RESULT));
-            case StepKind.SubWorkflow child when child.isEntry() -> names.leave(child.target(), Known.NAMESPACE);
+            case StepKind.SubWorkflow child
+            when child.isEntry() -> names.leave(child.target(), CallMembers.of(step, child));
             case StepKind.Foreach _ -> {
                 // inside a round the name means the round, whatever loops it has run
                 if (!ROUND.equals(names.find("foreach"))) {
@@ -123,8 +124,17 @@ final class StepWalk {
         var id = step.id();
         var before = id == null ? null : names.find(id);
         if (id != null && (before == null || !before.plain())) {
-            names.leave(id, hasPlainResult(step.kind()) ? Known.namespace(members(captures)) : Known.NAMESPACE);
+            names.leave(id, result(step));
         }
+    }
+
+    private static Known result(Step step) {
+        return switch (step.kind()) {
+            case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _ ->
+                Known.namespace(members(step.options().captures()));
+            case StepKind.SubWorkflow call -> CallMembers.of(step, call);
+            case StepKind.Foreach _, StepKind.Inline _, StepKind.Validate _, StepKind.Removed _ -> Known.NAMESPACE;
+        };
     }
 
     /// A step may be skipped: then the name still means one before it.
@@ -157,10 +167,6 @@ final class StepWalk {
         members.addAll(StandardMembers.ID);
         members.addAll(captures.outputs().keySet());
         return members;
-    }
-
-    private static boolean hasPlainResult(StepKind kind) {
-        return kind instanceof StepKind.Shell || kind instanceof StepKind.Agent || kind instanceof StepKind.WriteFile;
     }
 
     private void reactions(Step step, Visible names) {

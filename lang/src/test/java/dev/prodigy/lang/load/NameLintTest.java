@@ -89,6 +89,9 @@ class NameLintTest {
             - {shell: x, on_failure: »"echo ${test.stdout}"}               | UNSET_VARIABLE commands[0].on_failure
             - {shell: x, on_success: y}⏎- »echo ${handler.outptu}          | UNSET_VARIABLE commands[1] -> handler.output
             env: {M: »"${error.mesage}"}⏎commands: {shell: x, on_failure: y} | UNSET_VARIABLE env.M -> error.message
+            - {workflow: w.yml, id: sh, outputs: [files]}⏎- »echo ${sh.rate} ${sh.files} | UNSET_VARIABLE commands[1]
+            - {workflow: w.yml, id: sh, outputs: files}⏎- »echo ${sh.fils}           | UNSET_VARIABLE commands[1] -> sh.files
+            workflows: {sh: {source: w.yml, outputs: [files]}}⏎commands: »echo ${sh.rate} | UNSET_VARIABLE commands
             # functions that are none, and calls that nobody makes
             env: {A: x}⏎commands: »echo ${lenght(A)}                       | UNSET_VARIABLE commands -> length
             env: {A: x}⏎commands: »echo "$(echo ${ uper(A)})"              | UNSET_VARIABLE commands -> upper
@@ -167,6 +170,11 @@ class NameLintTest {
                 "commands: {shell: x, when: \"exists(secrets.K) && '${upper(secrets.K)}' != '${render(ITERATION)}'\"}⏎secrets: {K: '${env:K}'}",
                 "ITEM filter: \"name == '${map.total}' && ${item.x} && secrets.x\", agent_template: x",
                 "env: {A: x}⏎commands: echo ${length(A)} ${lower(A)|trim} ${lenght(list)} $${lenght(A)} \\${lenght(A)} # ${lenght(A)}",
+                // calls of other workflows
+                "- {workflow: w.yml, id: sh}⏎- echo ${sh.rate}",
+                "- {workflow: w.yml, id: sh, outputs: [files]}⏎- echo ${sh.files} ${sh.output} ${sh.status} ${sh.exit_code} ${sh.commits}",
+                "- {workflow: w.yml, id: sh, outputs: [files], retry: {on_failure: {fallback: {workflow: v.yml}}}}⏎- echo ${sh.rate}",
+                "- {workflow: w.yml, id: sh, outputs: [files], on_failure: {workflow: v.yml, strategy: fallback}}⏎- echo ${sh.rate}",
                 // near misses of nothing
                 "- {shell: x, on_failure: 'echo ${error.command} ${error.cause.code} ${error.json} ${error.step} ${error.exists}'}",
                 "env: {COUNT: 1}⏎commands: CUONT=2; echo ${CUONT}",
@@ -220,6 +228,18 @@ class NameLintTest {
                                 "commands: [{shell: x, when: secrets.V}, 'echo ${secrets.V}']\nsecrets: {V: {provider: vault, key: k}}"))
                 .extracting(Workflows::shown)
                 .containsExactly("INVALID_VALUE 2:25 secrets.V.provider");
+    }
+
+    @Test
+    void whatTheOutputsOfACallLeaveOutIsToldToBeLeftOutThere() {
+        var files = Map.of(
+                Workflows.FILE,
+                "- {workflow: w.yml, id: sh, outputs: [files]}\n- echo ${sh.rate}",
+                "w.yml",
+                "commands: x\noutputs: {files: a, rate: b}");
+        assertThat(Workflows.load(files).problems())
+                .extracting(Problem::message)
+                .containsExactly("`sh` has no `rate`: the call's `outputs` leaves it out");
     }
 
     @Test

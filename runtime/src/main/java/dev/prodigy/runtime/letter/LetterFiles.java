@@ -79,6 +79,21 @@ public final class LetterFiles {
         return new Difference(missing, stale);
     }
 
+    /// @param items those with a letter
+    /// @return how the files' names differ from those of the letters; no file is read
+    /// @throws StorageFailure when the folder cannot be read
+    public Difference compareNames(int[] items) {
+        var missing = new HashSet<String>();
+        var stale = names();
+        for (int item : items) {
+            var name = ItemId.of(item) + ENDING;
+            if (!stale.remove(name)) {
+                missing.add(name);
+            }
+        }
+        return new Difference(missing, stale);
+    }
+
     /// Makes the files what the letters are.
     ///
     /// @throws StorageFailure when one cannot be written

@@ -19,6 +19,19 @@ final class LiveLetters implements AutoCloseable {
                 place.disk(), place.home().dlq(place.run().repo(), place.run().run()));
     }
 
+    /// Makes the files that an earlier process died before it wrote, and takes away those that it died before it
+    /// removed.
+    ///
+    /// @param items those with a letter
+    synchronized void putRight(int[] items) {
+        var difference = files.compareNames(items);
+        if (!difference.isEmpty()) {
+            try (var box = open()) {
+                files.repair(box, difference);
+            }
+        }
+    }
+
     synchronized void write(DeadLetter letter) {
         var box = journal();
         // its last attempt may have begun in an earlier process, or was never made
@@ -40,11 +53,15 @@ final class LiveLetters implements AutoCloseable {
     private LetterBox journal() {
         var opened = journal;
         if (opened == null) {
-            opened = LetterBox.open(
-                    place.home().events(place.run().repo(), place.run().run()),
-                    place.run().run());
+            opened = open();
             journal = opened;
         }
         return opened;
+    }
+
+    private LetterBox open() {
+        return LetterBox.open(
+                place.home().events(place.run().repo(), place.run().run()),
+                place.run().run());
     }
 }

@@ -90,9 +90,11 @@ public final class RunViews implements AutoCloseable {
         worker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /// The run has begun.
+    /// The run has begun, or was taken up: then dead letter files are put right that an earlier process left as they
+    /// were.
     public void begin() {
         submit(() -> session(true));
+        submit(() -> look(RunViews::lettered).ifPresent(letters::putRight));
         scheduleCheckpoint();
     }
 
@@ -225,6 +227,12 @@ public final class RunViews implements AutoCloseable {
                 .filter(record -> record.course().lastSeq() > 0)
                 .ifPresent(record ->
                         sessions.write(place.run(), record, place.masking().redactor()));
+    }
+
+    /// @return the items with a dead letter
+    private static int[] lettered(RunState state) {
+        var items = state.items();
+        return items == null ? new int[0] : items.letters().items();
     }
 
     /// @return what the run says; empty when it cannot any more

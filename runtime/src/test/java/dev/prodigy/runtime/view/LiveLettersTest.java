@@ -69,20 +69,28 @@ class LiveLettersTest {
                                 .isEqualTo(Value.of(TIME.toString())));
     }
 
-    private Value.Fields written(DeadLetter.Identity identity, LetterAttempt... history) throws IOException {
-        var home = new Home(root);
-        Files.createDirectories(home.events("app", REF.run()));
-        var owner = new Owner(1, "h", TIME);
-        try (var lock = ((OwnerLock.Attempt.Taken) OwnerLock.tryTake(home.runLock("app", REF.run()), owner)).lock();
-                var writer = JournalWriter.create(
-                        lock, JournalSettings.defaults(new LocalDisk(), InstantSource.fixed(TIME)))) {
-            var fields = """
-                    {"phase":"map","item_id":"item-001","agent_id":"agent-2","correlation_id":"agent-2-item-001",
-                    "attempt":1,"item_key":"the-key","marker":"m"}""";
-            writer.append(List.of(new Entry(1, TIME, 1, "agent_started", RUN, null, (Value.Fields) Json.parse(fields))))
-                    .join();
+    @Test
+    void theFilesOfARunThatIsTakenUpAreThoseOfItsLetters() throws IOException {
+        var letter = entry(2, "dlq_item_added", """
+                {"phase":"map","item_id":"item-001","attempt_count":1,"signature":"s","failure_reason":"broken",
+                "reprocess_eligible":true,"conflicts":[]}""");
+        var place = place(started(), letter);
+        var folder = Files.createDirectories(place.home().dlq("app", REF.run()));
+        Files.writeString(folder.resolve("item-002.json"), "{}");
+        Files.writeString(folder.resolve("notes.json"), "{}");
+
+        try (var letters = new LiveLetters(place)) {
+            letters.putRight(new int[] {0});
         }
-        var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), Set.of(), List.of()));
+
+        assertThat(folder.resolve("item-002.json")).doesNotExist();
+        assertThat(folder.resolve("notes.json")).exists();
+        assertThat(((Value.Fields) Json.parse(Files.readString(folder.resolve("item-001.json")))).get("item_key"))
+                .isEqualTo(Value.of("the-key"));
+    }
+
+    private Value.Fields written(DeadLetter.Identity identity, LetterAttempt... history) throws IOException {
+        var place = place(started());
         var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, null, List.of());
         var letter = new DeadLetter(identity, facts, null, List.of(history));
 
@@ -91,6 +99,29 @@ class LiveLettersTest {
         }
 
         return (Value.Fields)
-                Json.parse(Files.readString(home.dlq("app", REF.run()).resolve(identity.itemId() + ".json")));
+                Json.parse(Files.readString(place.home().dlq("app", REF.run()).resolve(identity.itemId() + ".json")));
+    }
+
+    private static Entry started() {
+        return entry(1, "agent_started", """
+                {"phase":"map","item_id":"item-001","agent_id":"agent-2","correlation_id":"agent-2-item-001",
+                "attempt":1,"item_key":"the-key","marker":"m"}""");
+    }
+
+    private static Entry entry(long seq, String type, String fields) {
+        return new Entry(seq, TIME, 1, type, RUN, null, (Value.Fields) Json.parse(fields));
+    }
+
+    /// @param journal what happened in an earlier process
+    private RunViews.Place place(Entry... journal) throws IOException {
+        var home = new Home(root);
+        Files.createDirectories(home.events("app", REF.run()));
+        var owner = new Owner(1, "h", TIME);
+        try (var lock = ((OwnerLock.Attempt.Taken) OwnerLock.tryTake(home.runLock("app", REF.run()), owner)).lock();
+                var writer = JournalWriter.create(
+                        lock, JournalSettings.defaults(new LocalDisk(), InstantSource.fixed(TIME)))) {
+            writer.append(List.of(journal)).join();
+        }
+        return new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), Set.of(), List.of()));
     }
 }

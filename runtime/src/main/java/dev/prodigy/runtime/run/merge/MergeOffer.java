@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.run.merge;
 
+import dev.prodigy.engine.classify.Classifier;
 import dev.prodigy.engine.run.MergeResult;
-import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
@@ -35,6 +35,7 @@ import dev.prodigy.runtime.run.stage.RunParts;
 import dev.prodigy.runtime.run.stage.StageRunner;
 import dev.prodigy.runtime.workspace.CallerWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,8 @@ public final class MergeOffer {
     private final RunActor actor;
     private final StageRunner stages;
     private final SessionScope scope;
-    private final Moment begun;
+    /// Of the phase.
+    private Deadline limit = Deadline.NEVER;
 
     /// @param stages runs the workflow's merge steps
     /// @param scope the names that the run gives
@@ -56,7 +58,6 @@ public final class MergeOffer {
         this.actor = actor;
         this.stages = stages;
         this.scope = scope;
-        this.begun = run.clock().now();
     }
 
     /// @return what came of it, the merge steps and the merge included; blocks until then
@@ -135,6 +136,10 @@ public final class MergeOffer {
         if (phase.keep() && !run.merging().consent().mergesKept()) {
             return new MergeResult.LeftOut(MergeResult.KEPT);
         }
+        limit = Deadline.in(
+                Setting.known(phase.phase().timeout()),
+                TimeoutScope.PHASE,
+                elapsed().minus(stages.spent()));
         return merged(workspace, merge, target);
     }
 
@@ -157,9 +162,15 @@ public final class MergeOffer {
     private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {
         var conflicts = new ConflictSteps(run.workflow().header().merge().onConflict());
         for (int round = 0; ; round++) {
-            var result = merged(workspace.settled(), merge);
+            var attempt = merged(workspace.settled(), merge);
+            var result = attempt.result();
+            boolean isCutOff =
+                    result instanceof TargetMergeResult.Interrupted || result instanceof TargetMergeResult.Failed;
+            if (isCutOff && attempt.isLate() && !run.halt().isAsked()) {
+                return failed(timedOut(result, target));
+            }
             if (result instanceof TargetMergeResult.Interrupted
-                    || (result instanceof TargetMergeResult.Failed && run.halt().isAsked())) {
+                    || (isCutOff && run.halt().isAsked())) {
                 actor.tell(CONTEXT, new WorktreeEvent.MergeSkipped("interrupted"));
                 return new MergeResult.Interrupted();
             }
@@ -170,16 +181,44 @@ public final class MergeOffer {
         }
     }
 
-    /// While git and the user's hooks are at work the run can be ended.
-    private TargetMergeResult merged(ObjectId tip, TargetMerge merge) {
+    /// @param isLate whether the limit of the phase passed meanwhile
+    private record Attempt(TargetMergeResult result, boolean isLate) {}
+
+    /// While git and the user's hooks are at work the run can be ended, and the phase's limit can pass.
+    private Attempt merged(ObjectId tip, TargetMerge merge) {
         var leftovers = run.programs().runner().leftovers();
         var processes = new MarkedMerge(leftovers, run.mark(), run.settings().variables());
-        try (var stop = new MergeStop(run.halt(), processes, run.programs().grace())) {
+        try (var stop = new MergeStop(run.halt(), processes, run.programs().grace(), limit.left(elapsed()))) {
+            var result = merge(tip, merge, processes, stop);
+            return new Attempt(result, stop.isLate());
+        }
+    }
+
+    private TargetMergeResult merge(ObjectId tip, TargetMerge merge, MarkedMerge processes, MergeStop stop) {
+        try {
             return merge.merge(tip, processes, intent -> {
                 intended(intent);
                 stop.begun();
             });
+        } catch (GitFailure e) {
+            if (stop.isTooLateToBegin()) {
+                return new TargetMergeResult.Interrupted();
+            }
+            throw e;
         }
+    }
+
+    private ErrorRecord timedOut(TargetMergeResult result, String target) {
+        var error = Classifier.ofTimeout(limit.limit().toMillis(), limit.scope(), null);
+        if (result instanceof TargetMergeResult.Failed failed) {
+            return error.with(error.evidence().withOutput(Output.of(failed.evidence(), "")))
+                    .saying(error.message() + ": " + failed.explained(target));
+        }
+        return error.saying(error.message() + ", before anything was merged into " + target);
+    }
+
+    private Duration elapsed() {
+        return run.clock().now().elapsed();
     }
 
     private boolean isResolved(
@@ -195,13 +234,11 @@ public final class MergeOffer {
             conflicts.failed(unusable);
             return false;
         }
-        var phase = run.workflow().header().merge().phase();
         var result = workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
-            var limit = Setting.known(phase.timeout());
-            var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun.elapsed());
-            return conflicts
-                    .run(files, stages.conflictFrame(tree, CONTEXT, deadline))
-                    .isGood();
+            var frame = stages.conflictFrame(tree, CONTEXT, limit);
+            var list = conflicts.run(files, frame);
+            limit = limit.later(frame.world().parked());
+            return list.isGood();
         });
         return switch (result) {
             case ConflictResolution.Result.Resolved _ -> true;

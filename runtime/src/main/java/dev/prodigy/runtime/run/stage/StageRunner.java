@@ -45,6 +45,7 @@ public final class StageRunner {
     /// Those of the phase before the merge, or null before that.
     private @Nullable Variables beforeMerge;
     private Tree tree;
+    private Duration spent = Duration.ZERO;
 
     /// The variables of the pass with the highest number so far. A resume runs a pass that failed behind those that did
     /// not.
@@ -135,6 +136,7 @@ public final class StageRunner {
     /// was held back.
     public void beginMerge() {
         leavePasses();
+        spent = Duration.ZERO;
         beforeMerge = beforeMerge == null ? variables : beforeMerge;
         variables = variables.nextPhase(run.settings().ofPhase());
         variables.passed(StepDeclarations.captures(stepsOf(new Stage.Steps("reduce"))));
@@ -164,6 +166,11 @@ public final class StageRunner {
     /// @param done what they have come to with the commits that are to be merged now
     public ListResult mergeSteps(PhaseSteps phase, StepLedger done) throws Cut {
         return steps(new Stage.Merge(), phase.timeout(), done);
+    }
+
+    /// @return how much of the phase's limit its own steps have used
+    public Duration spent() {
+        return spent;
     }
 
     /// @return what a frame of these steps is built on, for texts that no step owns
@@ -196,7 +203,9 @@ public final class StageRunner {
         // the clock of the list's own world, which has not stood still yet
         var now = run.clock().now().elapsed();
         var deadline = Deadline.in(Setting.known(limit), TimeoutScope.PHASE, now);
-        var list = lists.run(stepsOf(stage), frame(tree, context, deadline, done));
+        var frame = frame(tree, context, deadline, done);
+        var list = lists.run(stepsOf(stage), frame);
+        spent = frame.world().worked().minus(now);
         run.workspace().sessionStepsEnded(list.isGood());
         return list;
     }
