@@ -171,6 +171,31 @@ class GroundTest {
                 .contains("reduced");
     }
 
+    /// Spec 03 §12, 04 §5.8: a worktree that is lost would take them along, while the session branch names them.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"commands: STEPS", "mode: mapreduce\nsetup: STEPS\nmap: {input: [1], agent_template: 'true'}"})
+    void whatAStepOfACalledWorkflowCommitsInASubmoduleIsKeptFromItsEndOn(String form) throws IOException {
+        var lib = sandbox.folder().resolve("lib");
+        sandbox.repository().git("clone", "--quiet", ".", lib.toString());
+        sandbox.repository()
+                .git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", lib.toString(), "lib");
+        sandbox.repository().commitAll("lib");
+        sandbox.workflow("child.yml", form.replace("STEPS", """
+
+                  - shell: cd lib && git -c user.name=u -c user.email=u@x commit -q --allow-empty -m inside
+                    auto_commit: true
+                  - shell: |
+                      inside=$(git rev-parse HEAD:lib)
+                      test "$inside" != "$(git rev-parse HEAD~:lib)"
+                      git --git-dir="$(git rev-parse --git-common-dir)/modules/lib" cat-file -e "$inside"
+                """.indent(0)));
+        sandbox.workflow("middle.yml", "commands: [{workflow: child.yml}]\n");
+        var flow = sandbox.workflow("worktree: {submodules: true}\ncommands: [{workflow: middle.yml}]\n");
+        var ended = sandbox.prodigy().run("run", flow);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+    }
+
     /// Spec 03 §9, §12: what is kept without consent shows what the items made.
     @Test
     void theSessionWorktreeThatStaysIsOnItsBranch() throws IOException {

@@ -69,6 +69,31 @@ class SlotTest {
         assertThat(sandbox.trace().stream().map(String::strip)).containsExactly("1:", "2:" + seen);
     }
 
+    @ParameterizedTest
+    @CsvSource({"clean", "keep_ignored"})
+    void aSetupThatFailedRunsAgainBeforeTheNextAttempt(String reuse) throws IOException {
+        sandbox.repository().write(".gitignore", "*.tmp\n").commitAll("ignore");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree:
+                  reuse: REUSE
+                  setup: |
+                    case $PWD in */slot-*) echo setup >>"$TRACE"; test "$(grep -c setup "$TRACE")" -gt 1 || exit 3;; esac
+                    echo ready >dep.tmp
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  error_policy: {on_item_failure: retry, retry_config: {attempts: 2, initial_delay: 1ms}}
+                  agent_template:
+                    - shell: echo "${item}:$(cat dep.tmp)" >>"$TRACE"
+                """.replace("REUSE", reuse));
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).contains("1:ready", "2:ready").doesNotContain("1:", "2:");
+    }
+
     @Test
     void outsideOfARepositoryItemsRunInPlace() throws IOException {
         var outside = Files.createDirectories(sandbox.folder().resolve("outside"));

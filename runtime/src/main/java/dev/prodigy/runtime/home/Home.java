@@ -107,12 +107,17 @@ public record Home(Path root) {
     /// @return where that is now, if it is the worktree of a run; else the same
     public String worktreeNow(String repo, String recorded) {
         var path = Path.of(recorded);
-        var name = String.valueOf(path.getFileName());
-        var folder = path.getParent();
-        boolean isOfRun = folder != null
-                && folder.endsWith(Path.of("worktrees", repo))
-                && RunId.parse(name).isPresent();
-        return isOfRun ? worktrees(repo).resolve(name).toString() : recorded;
+        return isSession(repo, path)
+                ? worktrees(repo).resolve(path.getFileName()).toString()
+                : recorded;
+    }
+
+    /// @return whether a folder is the session worktree of a run of the repository, in this home or where it was before
+    public static boolean isSession(String repo, Path folder) {
+        var above = folder.getParent();
+        return above != null
+                && above.endsWith(Path.of("worktrees", repo))
+                && RunId.parse(String.valueOf(folder.getFileName())).isPresent();
     }
 
     /// @return the folder of a template

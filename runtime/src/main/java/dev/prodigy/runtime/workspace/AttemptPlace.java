@@ -37,10 +37,12 @@ public interface AttemptPlace extends AutoCloseable {
     /// @return whether `worktree.setup` has to run first
     boolean needsSetup();
 
-    /// Hears that its steps of `worktree.setup` have ended well: what they left is no work of the attempt's.
+    /// Hears that `worktree.setup` has ended well: what it left is no work of the attempt's, and the next attempt in
+    /// the same slot may do without.
     ///
+    /// @param hadSteps whether there was any
     /// @throws dev.prodigy.runtime.git.GitFailure when that cannot be remembered
-    default void isSetUp() {}
+    default void isSetUp(boolean hadSteps) {}
 
     /// Looks for the evidence that a success must show, saves leftovers and merges the commits (spec 03
     /// §6, §10).

@@ -21,6 +21,7 @@ import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,12 +47,14 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// @param base what was checked out when it began
     /// @param recorded the last commit the journal knows
     /// @param objects directory of git objects of what steps have not committed
+    /// @param history of the session whose worktree the tree is, or null
     public record Settings(
             String runId,
             InPlaceWorkspace.Place place,
             ObjectId base,
             ObjectId recorded,
             Path objects,
+            @Nullable SessionHistory history,
             SlotOptions slots) {}
 
     /// @param repository seen from the caller's tree
@@ -85,8 +88,8 @@ public final class CallerWorkspace implements BranchWorkspace {
     public synchronized Session session(Map<String, String> variables) {
         handOver();
         var view = GitView.of(repository, repository.checkout(), changes, settings.base());
-        var tree =
-                new FileTree(settings.place().directory(), repository.checkout().root(), view, variables);
+        var root = repository.checkout().root();
+        var tree = new FileTree(settings.place().directory(), root, view, variables, settings.history());
         return new Session(tree, false);
     }
 

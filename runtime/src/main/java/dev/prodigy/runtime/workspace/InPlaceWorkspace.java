@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ public final class InPlaceWorkspace implements Workspace {
     private final @Nullable Repository repository;
     private final @Nullable ChangeReader changes;
     private final @Nullable String branch;
+    private final @Nullable SessionHistory history;
     private @Nullable GitView found;
 
     /// Where the steps work.
@@ -31,7 +33,12 @@ public final class InPlaceWorkspace implements Workspace {
     /// @param repository closed with the workspace
     /// @param branch short name of what is checked out there, where the steps are to know it; or null
     /// @param objects directory of git objects of what steps have not committed
-    public record Around(Repository repository, @Nullable String branch, Path objects) {}
+    /// @param history of the session whose worktree the directory is in, or null
+    public record Around(
+            Repository repository,
+            @Nullable String branch,
+            Path objects,
+            @Nullable SessionHistory history) {}
 
     /// @param around null outside of a repository
     public InPlaceWorkspace(Place place, @Nullable Around around) {
@@ -39,6 +46,7 @@ public final class InPlaceWorkspace implements Workspace {
         this.repository = around == null ? null : around.repository();
         this.changes = around == null ? null : new ChangeReader(around.repository(), around.objects());
         this.branch = around == null ? null : around.branch();
+        this.history = around == null ? null : around.history();
     }
 
     @Override
@@ -101,7 +109,7 @@ public final class InPlaceWorkspace implements Workspace {
     }
 
     private Tree tree(Map<String, String> variables) {
-        return new FileTree(place.directory(), place.root(), found(), variables);
+        return new FileTree(place.directory(), place.root(), found(), variables, history);
     }
 
     /// What the user had not committed when the run began is not the run's doing; what the run did before it was taken

@@ -99,8 +99,8 @@ final class SlotPlace implements AttemptPlace {
     }
 
     @Override
-    public void isSetUp() {
-        parts.lease().isSetUp();
+    public void isSetUp(boolean hadSteps) {
+        parts.lease().isSetUp(hadSteps);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
-import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.SubmodulePlaces;
@@ -13,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The user's repository of a submodule, which work is saved in (spec 03 §12).
 ///
@@ -24,6 +24,8 @@ record SubmoduleRepository(Repository repository, String name, WorkTree tree, Wo
 
     /// Of a history that is longer than this nobody asks whether it is named anywhere: it is taken to be.
     private static final int MOST = 1000;
+
+    private static final List<String> HOLDERS = List.of("--branches", "--tags", "--remotes");
 
     /// @return all of them, the outer one of two before the inner
     /// @throws GitFailure WORKTREE_ERROR when they cannot be read
@@ -63,19 +65,15 @@ record SubmoduleRepository(Repository repository, String name, WorkTree tree, Wo
         return new WorkTree(gitDir, gitDir);
     }
 
-    /// @return whether a commit of the outer repository names this one, or what nothing but saved work leads to from
-    ///     it: with the reference it would be lost
+    /// A commit that is merely checked out, as `git submodule update` leaves it, is one checkout away from being lost:
+    /// what counts here is a branch or tag.
+    ///
+    /// @return whether a commit of the outer repository names this one, or what neither a branch nor a tag leads to
+    ///     from it: with the reference it would be lost
     /// @throws GitFailure GIT_ERROR
     boolean isNamed(ObjectId commit) {
-        var alone = ask(
-                tree,
-                List.of(
-                        "rev-list",
-                        "--max-count=" + (MOST + 1),
-                        commit.hex(),
-                        "--not",
-                        "--exclude=" + RefNames.SALVAGE + "*",
-                        "--all"));
+        var unheld = List.of("rev-list", "--max-count=" + (MOST + 1), commit.hex(), "--not");
+        var alone = ask(tree, Stream.concat(unheld.stream(), HOLDERS.stream()).toList());
         if (alone.isEmpty() || alone.size() > MOST) {
             return !alone.isEmpty();
         }

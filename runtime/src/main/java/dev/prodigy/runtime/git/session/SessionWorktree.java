@@ -141,7 +141,7 @@ public final class SessionWorktree {
 
     /// Steps side by side end at the same time, and each reference has one of them to write it.
     private synchronized void keepSubmoduleCommits(WorkTree tree) {
-        provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session");
+        Provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session");
     }
 
     /// A reference of the worktree's own keeps git's garbage collection away from finished work whose branch a step

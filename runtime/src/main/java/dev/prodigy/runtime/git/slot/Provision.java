@@ -60,7 +60,7 @@ public record Provision(IncludedFiles included, boolean submodules) {
     /// merged. Where that is not possible the worktree has them still, and is kept at its end.
     ///
     /// @param ref full name of the reference that keeps them there
-    public void keepSubmoduleCommits(Repository repository, WorkTree tree, String ref) {
+    public static void keepSubmoduleCommits(Repository repository, WorkTree tree, String ref) {
         try {
             new SubmoduleCommits(repository).keep(tree, ref);
         } catch (GitFailure e) {

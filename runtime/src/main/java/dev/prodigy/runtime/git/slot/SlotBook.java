@@ -2,8 +2,10 @@ package dev.prodigy.runtime.git.slot;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,7 +16,7 @@ final class SlotBook {
     private final Deque<Integer> idle = new ArrayDeque<>();
     private final Set<Integer> unfilled = new HashSet<>();
     private final Set<Integer> stuck = new HashSet<>();
-    private final Set<Integer> setUp = new HashSet<>();
+    private final Map<Integer, SlotPast> pasts = new HashMap<>();
     private final TreeSet<Integer> used = new TreeSet<>();
 
     synchronized void lease(int number) {
@@ -55,10 +57,15 @@ final class SlotBook {
         return unfilled.size();
     }
 
-    synchronized void prepared(int number) {
+    /// @param past how far the slot is now
+    synchronized void prepared(int number, SlotPast past) {
         used.add(number);
         unfilled.remove(number);
-        setUp.add(number);
+        pasts.put(number, past);
+    }
+
+    synchronized void isSetUp(int number) {
+        pasts.put(number, SlotPast.SET_UP);
     }
 
     /// @return whether the slot was made and holds no files yet
@@ -71,9 +78,13 @@ final class SlotBook {
         used.add(number);
     }
 
-    /// @return whether this run has prepared the slot before
-    synchronized boolean isSetUp(int number) {
-        return setUp.contains(number);
+    /// A slot is made ready anew: where that fails, nobody knows what is left of its setup.
+    ///
+    /// @return how far it was before
+    synchronized SlotPast beginReset(int number) {
+        var past = pasts.getOrDefault(number, SlotPast.UNUSED);
+        pasts.computeIfPresent(number, (_, _) -> SlotPast.PREPARED);
+        return past;
     }
 
     /// @return all slots this run has had, ascending

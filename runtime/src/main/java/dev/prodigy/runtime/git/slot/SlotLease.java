@@ -77,11 +77,16 @@ public final class SlotLease implements AutoCloseable {
         place = tree;
     }
 
-    /// Hears that `worktree.setup` has ended: what it left is not the attempt's.
+    /// Hears that `worktree.setup` has ended well: what it left is not the attempt's. Without this it is needed again
+    /// before the next attempt.
     ///
+    /// @param hadSteps whether there was any
     /// @throws GitFailure WORKTREE_ERROR
-    public void isSetUp() {
-        ProvidedFiles.remember(repository().git(), tree());
+    public void isSetUp(boolean hadSteps) {
+        if (hadSteps) {
+            ProvidedFiles.remember(repository().git(), tree());
+        }
+        pool.isSetUp(number);
     }
 
     /// @return what differs from the commit checked out: the one status call of an attempt

@@ -185,13 +185,17 @@ public final class SlotPool {
 
     Prepared prepare(int number, UseNote use, ObjectId head) {
         try {
-            var prepared = preparation.prepare(places.directory(number), use, head, book.isSetUp(number));
-            book.prepared(number);
+            var prepared = preparation.prepare(places.directory(number), use, head, book.beginReset(number));
+            book.prepared(number, prepared.setupNeeded() ? SlotPast.PREPARED : SlotPast.SET_UP);
             return prepared;
         } catch (Wreck.Immovable e) {
             book.avoid(number);
             throw e;
         }
+    }
+
+    void isSetUp(int number) {
+        book.isSetUp(number);
     }
 
     void giveBack(int number, OsLock lock, boolean wasUsed) {

@@ -51,15 +51,15 @@ final class SlotPreparation {
     /// @param root the slot's directory, which need not exist
     /// @param use by whom
     /// @param head what is checked out
-    /// @param setUp whether this run has set the slot up before
+    /// @param past how far this run has come with the slot before
     /// @throws Wreck.Immovable when the slot can be neither used nor removed
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
-    Prepared prepare(Path root, UseNote use, ObjectId head, boolean setUp) {
+    Prepared prepare(Path root, UseNote use, ObjectId head, SlotPast past) {
         var saved = new ArrayList<Saved>();
         boolean existed = Files.isDirectory(root);
         var tree = existed ? usable(root, saved) : null;
         if (tree != null) {
-            boolean ours = setUp
+            boolean ours = past == SlotPast.SET_UP
                     && UseNote.of(tree)
                             .filter(note ->
                                     note.user().runId().equals(use.user().runId()))
@@ -74,7 +74,7 @@ final class SlotPreparation {
                 wreck.remove(root);
             }
         }
-        return prepare(make(root, head), use, head, false, saved).asReplacement(existed || setUp);
+        return prepare(make(root, head), use, head, false, saved).asReplacement(existed || past != SlotPast.UNUSED);
     }
 
     /// Makes a slot without files.

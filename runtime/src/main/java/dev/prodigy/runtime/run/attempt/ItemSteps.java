@@ -134,11 +134,9 @@ final class ItemSteps {
     /// @throws Cut when the run is ending
     @Nullable
     ErrorRecord setUpFirst(Deadline deadline) throws Cut {
-        boolean isDue = place.needsSetup()
-                && !run.workflow().header().worktree().setup().isEmpty();
         var error = setUp(deadline);
-        if (isDue && error == null) {
-            place.isSetUp();
+        if (place.needsSetup() && error == null) {
+            place.isSetUp(!run.workflow().header().worktree().setup().isEmpty());
         }
         return error;
     }

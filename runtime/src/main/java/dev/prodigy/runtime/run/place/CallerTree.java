@@ -8,12 +8,14 @@ import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RepositoryPaths;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.run.request.Caller;
 import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.run.request.RunRequest;
 import dev.prodigy.runtime.workspace.CallerWorkspace;
+import dev.prodigy.runtime.workspace.CallersHistory;
 import dev.prodigy.runtime.workspace.InPlaceWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
 import java.nio.file.Path;
@@ -98,10 +100,14 @@ public final class CallerTree {
         var repository =
                 Ground.repository(host, paths, storage.folder(storage.home().tmp(run.run())));
         var objects = storage.home().objects(run.repo(), run.run());
+        // What lives in a slot is an attempt's, and saved at its end; the user's own tree stays.
+        var history = Home.isSession(run.repo(), place.tree())
+                ? CallersHistory.of(repository, run.run().text())
+                : null;
         if (start == null) {
             return new InPlaceWorkspace(
                     inPlace(),
-                    new InPlaceWorkspace.Around(repository, repository.branch().orElse(null), objects));
+                    new InPlaceWorkspace.Around(repository, repository.branch().orElse(null), objects, history));
         }
         var locks = storage.folder(storage.home().locks().resolve(run.repo()));
         var worktrees = storage.folder(storage.home().worktrees(run.repo()));
@@ -114,6 +120,7 @@ public final class CallerTree {
                         start,
                         recorded == null ? start : recorded,
                         objects,
+                        history,
                         Ground.slots(options)),
                 options.include());
     }

@@ -293,7 +293,7 @@ public final class Ground {
         if (paths == null) {
             return at(host.directory(), null);
         }
-        var around = new InPlaceWorkspace.Around(repository(paths, scratch), null, objects);
+        var around = new InPlaceWorkspace.Around(repository(paths, scratch), null, objects, null);
         return at(paths.checkout().root(), around);
     }
 

@@ -103,6 +103,18 @@ final class SubmoduleSalvageTest {
         assertThat(listed()).containsExactly("lib/modules/in: " + SAVED + "item-001-1");
     }
 
+    /// As `git submodule update` leaves it.
+    @Test
+    void whatACommitNamesIsKeptThoughItIsCheckedOutToo() {
+        save(lib, "session");
+        repo.git("commit", "-q", "-a", "-m", "bump");
+        TempRepo.gitIn(lib, "checkout", "-q", "--detach");
+        TempRepo.gitIn(lib, "branch", "-q", "-f", "main", "HEAD^");
+        assertThat(listed()).isEmpty();
+        TempRepo.gitIn(lib, "tag", "held");
+        assertThat(listed()).as("a tag has it").containsExactly("lib: " + SAVED + "session");
+    }
+
     @Test
     void whatTheSubmoduleHasBesidesIsThrownAway() {
         save(lib, "session");

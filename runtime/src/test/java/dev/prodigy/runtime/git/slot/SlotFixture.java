@@ -38,6 +38,7 @@ abstract class SlotFixture {
     Path use(SlotPool pool, ItemAttempt item, String script) {
         try (var lease = lease(pool)) {
             var directory = lease.prepare(item, start).directory();
+            lease.isSetUp(false);
             TempRepo.sh(directory, script);
             lease.saveLeftovers(item, lease.status());
             lease.settle(item, false);

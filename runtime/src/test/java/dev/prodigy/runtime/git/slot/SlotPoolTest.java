@@ -98,7 +98,7 @@ final class SlotPoolTest extends SlotFixture {
         try (var lease = lease(pool)) {
             var directory = lease.prepare(item(1), start).directory();
             TempRepo.sh(directory, "echo m > made; echo o > other; echo m >> a.txt; rm sub/b.txt");
-            lease.isSetUp();
+            lease.isSetUp(true);
             assertThat(lease.status().isClean()).isTrue();
             TempRepo.sh(directory, "echo own > own; echo x > made; git add other; echo b > sub/b.txt; rm a.txt");
             assertThat(lease.status().paths()).containsExactlyInAnyOrder("a.txt", "made", "other", "own");
@@ -129,7 +129,7 @@ final class SlotPoolTest extends SlotFixture {
         try (var lease = lease(pool)) {
             var directory = lease.prepare(item(1), start).directory();
             TempRepo.sh(directory, "mkdir new build; touch made 'new/a [*] \\b ' new/other");
-            lease.isSetUp();
+            lease.isSetUp(true);
             TempRepo.sh(directory, "touch mine new/mine build/out");
             lease.saveLeftovers(item(1), lease.status());
             lease.settle(item(1), false);
@@ -153,7 +153,7 @@ final class SlotPoolTest extends SlotFixture {
         try (var lease = lease(pool)) {
             var directory = lease.prepare(item(1), start).directory();
             TempRepo.sh(directory, "echo m > made; mkdir build");
-            lease.isSetUp();
+            lease.isSetUp(true);
             TempRepo.sh(directory, script);
             lease.saveLeftovers(item(1), lease.status());
             lease.settle(item(1), true);
@@ -166,6 +166,34 @@ final class SlotPoolTest extends SlotFixture {
                     .as("as in a new one")
                     .doesNotExist();
             lease.settle(item(2), false);
+        }
+    }
+
+    @Test
+    void aSlotWhoseSetupHasNotEndedWellIsSetUpAgain() {
+        var pool = pool(KEEP_IGNORED);
+        for (int number = 1; number <= 3; number++) {
+            try (var lease = lease(pool)) {
+                var prepared = lease.prepare(item(number), start);
+                assertThat(prepared.setupNeeded()).isTrue();
+                assertThat(prepared.replaced()).isFalse();
+                assertThat(prepared.directory().resolve("build")).doesNotExist();
+                TempRepo.sh(prepared.directory(), "mkdir build; touch build/out made");
+                if (number == 3) {
+                    lease.isSetUp(true);
+                    TempRepo.sh(prepared.directory(), "rm made");
+                }
+                lease.saveLeftovers(item(number), lease.status());
+                lease.settle(item(number), false);
+            }
+        }
+        for (int number = 4; number <= 5; number++) {
+            try (var lease = lease(pool)) {
+                assertThat(lease.prepare(item(number), start).setupNeeded())
+                        .as("what it made is gone, and the setup that was to make it again has failed")
+                        .isTrue();
+                lease.settle(item(number), false);
+            }
         }
     }
 
@@ -287,7 +315,7 @@ final class SlotPoolTest extends SlotFixture {
         try (var lease = lease(pool)) {
             var directory = lease.prepare(item(1), start).directory();
             assertThat(lease.status().isClean()).isTrue();
-            lease.isSetUp();
+            lease.isSetUp(true);
             TempRepo.sh(directory, "echo u > u.txt");
             lease.saveLeftovers(item(1), lease.status());
             assertThat(repo.git("ls-tree", "--name-only", item(1).salvageRef()))
