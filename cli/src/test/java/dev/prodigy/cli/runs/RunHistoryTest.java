@@ -110,7 +110,7 @@ class RunHistoryTest {
     /// Nothing that did not come to its end is told as completed (spec 00).
     @Test
     void aStepThatWasCutOffIsNotCompletedWithItsRun() {
-        step("merge[0]", new StepEvent.Started("shell", "main", "true", null, null, null));
+        step("merge[0]", new StepEvent.Started("shell", "main", "true", null, null, null, null));
         take(new EndEvent.Cancelled("signal", "SIGTERM", null, 143, 1, null));
         assertThat(Json.write(history.steps(false))).contains("\"status\":\"cancelled\"");
         take(resumed("resume"));

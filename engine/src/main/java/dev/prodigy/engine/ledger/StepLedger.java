@@ -32,17 +32,25 @@ public final class StepLedger {
 
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
-    private final NavigableMap<String, Child> children = new TreeMap<>();
-    private final NavigableMap<String, Listing> listings = new TreeMap<>();
+    private final ExecutionFacts<Child> children;
+    private final ExecutionFacts<Listing> listings;
+    private final ExecutionFacts<Bound> bound;
     private final UsedTime used;
     private long worktreeMade;
 
     /// A ledger without entries.
     public StepLedger() {
-        this(new UsedTime());
+        this(new ExecutionFacts<>(), new ExecutionFacts<>(), new ExecutionFacts<>(), new UsedTime());
     }
 
-    private StepLedger(UsedTime used) {
+    private StepLedger(
+            ExecutionFacts<Child> children,
+            ExecutionFacts<Listing> listings,
+            ExecutionFacts<Bound> bound,
+            UsedTime used) {
+        this.children = children;
+        this.listings = listings;
+        this.bound = bound;
         this.used = used;
     }
 
@@ -74,10 +82,13 @@ public final class StepLedger {
     /// A run that a step started.
     ///
     /// @param seq of the event in the journal that tells of it
-    public record Child(long seq, String runId) {}
+    public record Child(long seq, String runId) implements ExecutionFacts.Fact {}
 
     /// What a command gave a loop.
-    private record Listing(long seq, List<Value> items) {}
+    private record Listing(long seq, List<Value> items) implements ExecutionFacts.Fact {}
+
+    /// What the lists inside an execution read by names of the step's own.
+    private record Bound(long seq, Value.Fields values) implements ExecutionFacts.Fact {}
 
     /// @return the final event of a step, or null while it has none
     public @Nullable Ended ended(StepKey key) {
@@ -110,8 +121,7 @@ public final class StepLedger {
     /// @return the runs under way that a step or the steps inside it started before the working tree was made: they
     ///     worked in the one that is gone
     public List<Child> childrenBeforeWorktree(StepKey key) {
-        var inside = children.subMap(key.place() + ".", key.place() + "/").values();
-        return Stream.concat(Stream.ofNullable(children.get(key.place())), inside.stream())
+        return Stream.concat(Stream.ofNullable(children.get(key.place())), children.inside(key.place()).stream())
                 .filter(child -> isBeforeWorktree(child.seq()))
                 .toList();
     }
@@ -185,7 +195,7 @@ public final class StepLedger {
 
     /// @return all such runs
     public List<Child> children() {
-        return List.copyOf(children.values());
+        return children.all();
     }
 
     /// @return what a command gave a loop that did not let its list go on: a resume goes through the same, round by
@@ -195,20 +205,25 @@ public final class StepLedger {
         return listing == null ? null : listing.items();
     }
 
+    /// @return what the lists inside an execution read by names of the step's own that did not let its list go on: a
+    ///     resume binds the same; empty where there is none
+    public Value.Fields bound(StepKey key) {
+        var values = bound.get(key.place());
+        return values == null ? new Value.Fields(Map.of()) : values.values();
+    }
+
     /// @return the ledger as it is now, which further events do not change
     public StepLedger copy() {
-        var copy = new StepLedger(used.copy());
+        var copy = new StepLedger(children.since(0), listings.since(0), bound.since(0), used.copy());
         copy.worktreeMade = worktreeMade;
         copy.ended.putAll(ended);
-        copy.children.putAll(children);
-        copy.listings.putAll(listings);
         open.forEach((place, notes) -> copy.open.put(place, new ArrayList<>(notes)));
         return copy;
     }
 
     /// @return what it knows from an event on, and nothing of what was before
     public StepLedger since(long seq) {
-        var part = new StepLedger(used.copy());
+        var part = new StepLedger(children.since(seq), listings.since(seq), bound.since(seq), used.copy());
         part.worktreeMade = worktreeMade;
         ended.forEach((place, end) -> {
             if (end.seq() >= seq) {
@@ -221,16 +236,6 @@ public final class StepLedger {
                 part.open.put(place, new ArrayList<>(later));
             }
         });
-        children.forEach((place, child) -> {
-            if (child.seq() >= seq) {
-                part.children.put(place, child);
-            }
-        });
-        listings.forEach((place, listing) -> {
-            if (listing.seq() >= seq) {
-                part.listings.put(place, listing);
-            }
-        });
         return part;
     }
 
@@ -240,8 +245,7 @@ public final class StepLedger {
         ended.keySet().removeIf(place -> place.startsWith(prefix));
         open.keySet().removeIf(place -> place.startsWith(prefix));
         used.forgetAll(prefix);
-        children.keySet().removeIf(place -> place.startsWith(prefix));
-        listings.keySet().removeIf(place -> place.startsWith(prefix));
+        facts().forEach(facts -> facts.forgetAll(prefix));
     }
 
     /// Takes in what is journaled of a run that a step starts; of an item's steps it keeps nothing.
@@ -273,8 +277,7 @@ public final class StepLedger {
                 open.remove(key.place());
                 used.ended(key.place(), recorded.elapsed());
                 if (end.letListGoOn()) {
-                    children.remove(key.place());
-                    listings.remove(key.place());
+                    facts().forEach(facts -> facts.forget(key.place()));
                     forgetRounds(key);
                 }
             }
@@ -284,9 +287,11 @@ public final class StepLedger {
                 }
                 boolean anew = isNewExecution(key);
                 if (anew) {
-                    children.remove(key.place());
-                    listings.remove(key.place());
+                    facts().forEach(facts -> facts.forget(key.place()));
                     forgetExecution(key, started.kind());
+                }
+                if (started.bound() != null) {
+                    bound.put(key.place(), new Bound(recorded.seq(), started.bound()));
                 }
                 var before = ended.remove(key.place());
                 if (before != null && before.letListGoOn() && isBeforeWorktree(before)) {
@@ -302,6 +307,10 @@ public final class StepLedger {
             case StepEvent.ItemsListed listed -> listings.put(key.place(), new Listing(recorded.seq(), listed.items()));
             case StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
         }
+    }
+
+    private List<ExecutionFacts<?>> facts() {
+        return List.of(children, listings, bound);
     }
 
     private List<Recorded> notes(StepKey key) {
@@ -351,8 +360,6 @@ public final class StepLedger {
                 used.forget(place);
             }
         }
-        children.subMap(key.place() + ".", key.place() + "/").clear();
-        listings.subMap(key.place() + ".", key.place() + "/").clear();
     }
 
     /// A loop may have many rounds; whatever else ran inside a step that is over may be read by later ones.
@@ -360,8 +367,6 @@ public final class StepLedger {
         inner(key)
                 .values()
                 .removeIf(each -> each.context().round().size() > key.round().size());
-        children.subMap(key.place() + ".", key.place() + "/").clear();
-        listings.subMap(key.place() + ".", key.place() + "/").clear();
     }
 
     private NavigableMap<String, Ended> inner(StepKey key) {

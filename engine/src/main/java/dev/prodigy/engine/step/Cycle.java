@@ -222,7 +222,8 @@ final class Cycle {
                                 command.length() > COMMAND_IN_EVENT ? command.substring(0, COMMAND_IN_EVENT) : command,
                                 log(),
                                 occasion == null ? null : occasion.toFields(),
-                                evidence.base()));
+                                evidence.base(),
+                                ready.bound()));
     }
 
     private StepResult result(RequiredEvidence.Judged judged, @Nullable ErrorRecord error) {

@@ -26,11 +26,11 @@ final class ForeachStep {
         this.lists = lists;
     }
 
-    Preparation prepare(Step step, Foreach loop, Frame frame) throws Refused, Cut {
-        var input = input(step, loop.input(), frame);
+    Preparation prepare(Step step, Foreach loop, Frame frame, BoundValues bound) throws Refused, Cut {
+        var input = input(step, loop.input(), frame, bound);
         var max = loop.maxItems();
         var limit = CallLimits.of(step, frame).attempt();
-        return new Preparation("foreach", turn -> {
+        return new Preparation("foreach", bound.told(frame.world()), turn -> {
             var inside = frame.inside(turn, limit);
             var begun = inside.world().now();
             return switch (input.items(inside, turn)) {
@@ -64,23 +64,22 @@ final class ForeachStep {
         Found items(Frame inside, Preparation.Turn turn) throws Refused, Cut;
     }
 
-    private static Input input(Step step, ForeachInput input, Frame frame) throws Refused, Cut {
+    private static Input input(Step step, ForeachInput input, Frame frame, BoundValues bound) throws Refused, Cut {
         return switch (input) {
-            case ForeachInput.Listed(var elements) -> listed(elements, frame);
+            case ForeachInput.Listed(var elements) -> {
+                var items = new ArrayList<Value>();
+                for (int i = 0; i < elements.size(); i++) {
+                    items.add(bound.bind("item " + i, elements.get(i), Texts.of(frame))
+                            .value());
+                }
+                yield (_, _) -> new Found.Good(items);
+            }
             case ForeachInput.Placed(var text) ->
-                Texts.of(frame).value(text).value() instanceof Value.Items(var values)
+                bound.bind("items", new Data.Phrase(text), Texts.of(frame)).value() instanceof Value.Items(var values)
                         ? (_, _) -> new Found.Good(values)
                         : printed(step, text, frame);
             case ForeachInput.Printed(var command) -> printed(step, command, frame);
         };
-    }
-
-    private static Input listed(List<Data> elements, Frame frame) throws Refused, Cut {
-        var items = new ArrayList<Value>();
-        for (var element : elements) {
-            items.add(Texts.of(frame).data(element).value());
-        }
-        return (_, _) -> new Found.Good(items);
     }
 
     private static Input printed(Step step, Text command, Frame frame) throws Refused, Cut {

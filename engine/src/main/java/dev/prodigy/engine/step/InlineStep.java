@@ -21,23 +21,23 @@ final class InlineStep {
         this.lists = lists;
     }
 
-    Preparation prepare(Step step, StepKind.Inline template, Frame frame) throws Refused, Cut {
+    Preparation prepare(Step step, StepKind.Inline template, Frame frame, BoundValues bound) throws Refused, Cut {
         var texts = Texts.of(frame);
         var names = new LinkedHashMap<String, Binding>();
         for (var each : template.with().entrySet()) {
-            names.put(each.getKey(), binding(texts.data(each.getValue())));
+            names.put(each.getKey(), binding(bound.bind(each.getKey(), each.getValue(), texts)));
         }
         for (var each : template.defaults().entrySet()) {
             if (isNone(names.get(each.getKey()))) {
                 texts = Texts.of(frame.with(frame.variables().scoped(names)));
-                names.put(each.getKey(), binding(texts.data(each.getValue())));
+                names.put(each.getKey(), binding(bound.bind(each.getKey(), each.getValue(), texts)));
             }
         }
         template.without().forEach(name -> names.put(name, new Binding.Missing(Parameter.without(name))));
         read(template, names, frame);
         var scoped = frame.with(frame.variables().scoped(names));
         var limit = CallLimits.of(step, frame).attempt();
-        return new Preparation("template " + template.template(), turn -> {
+        return new Preparation("template " + template.template(), bound.told(frame.world()), turn -> {
             var result = lists.run(template.body(), scoped.inside(turn, limit));
             return new Attempted(result.last(), result.last().stdout(), result.error(), Attempted.Inner.of(result));
         });

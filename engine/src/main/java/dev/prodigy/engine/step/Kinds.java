@@ -21,8 +21,8 @@ final class Kinds {
             case StepKind.Shell shell -> ShellStep.prepare(step, shell.command(), frame);
             case StepKind.Agent agent -> AgentStep.prepare(step, agent, frame);
             case StepKind.WriteFile write -> WriteFileStep.prepare(write, frame);
-            case StepKind.Foreach loop -> foreach.prepare(step, loop, frame);
-            case StepKind.Inline template -> inline.prepare(step, template, frame);
+            case StepKind.Foreach loop -> foreach.prepare(step, loop, frame, cycles.bound());
+            case StepKind.Inline template -> inline.prepare(step, template, frame, cycles.bound());
             case StepKind.Validate(var validation) -> ValidateStep.prepare(step, validation, frame, cycles);
             case StepKind.SubWorkflow child -> SubWorkflowStep.prepare(step, child, frame);
             case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");

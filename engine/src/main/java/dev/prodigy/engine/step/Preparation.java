@@ -2,13 +2,20 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01
 /// §4).
 ///
 /// @param command what is run, for events; to be redacted
-record Preparation(String command, Body body) {
+/// @param bound what its beginning tells of the values that were bound, or null for nothing
+record Preparation(String command, Value.@Nullable Fields bound, Body body) {
+    /// A step whose lists read nothing of its own.
+    Preparation(String command, Body body) {
+        this(command, null, body);
+    }
 
     /// The executions of a step that is ready.
     @FunctionalInterface

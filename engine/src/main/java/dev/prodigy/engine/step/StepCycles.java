@@ -47,6 +47,9 @@ final class StepCycles {
     private @Nullable Occasion rerunOf;
 
     private boolean tookUpRerun;
+    /// What the lists inside the executions of the current cycle read.
+    private BoundValues bound = BoundValues.none();
+
     /// Whether directory and environment are those of the cycle that comes next.
     private boolean entered;
 
@@ -117,6 +120,10 @@ final class StepCycles {
             } else {
                 takeOver(occasion);
             }
+            var key = base.key(step);
+            bound = key == null
+                    ? BoundValues.none()
+                    : new BoundValues(base.site().history().bound(key));
             return cycle(progress.retrying(), progress.goesOnInside());
         }
         takeUp(occasion);
@@ -141,11 +148,17 @@ final class StepCycles {
             tookUpRerun = true;
             return current();
         }
+        bound = BoundValues.none();
         return cycle(StepProgress.Retrying.NONE, false);
     }
 
     Step step() {
         return step;
+    }
+
+    /// @return what binds the values that the lists inside its executions read
+    BoundValues bound() {
+        return bound;
     }
 
     /// @return what its events call it

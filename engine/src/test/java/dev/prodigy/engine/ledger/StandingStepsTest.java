@@ -154,7 +154,7 @@ class StandingStepsTest {
     }
 
     private void started(String step, String kind, Integer... round) {
-        note(step, new StepEvent.Started(kind, "main", "x", null, null, null), round);
+        note(step, new StepEvent.Started(kind, "main", "x", null, null, null, null), round);
     }
 
     private void done(String step, Integer... round) {

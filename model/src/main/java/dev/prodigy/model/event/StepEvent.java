@@ -33,13 +33,16 @@ public sealed interface StepEvent extends Event {
     ///     null
     /// @param base the working tree as it was before the step, where its changes matter: a process that makes the
     ///     execution again compares with it too; else null
+    /// @param bound what the lists inside the execution read by names of the step's own: a process that goes on
+    ///     inside gives them the same; null where the step's text alone says it
     record Started(
             String kind,
             String role,
             String command,
             @Nullable String log,
             Value.@Nullable Fields after,
-            @Nullable String base)
+            @Nullable String base,
+            Value.@Nullable Fields bound)
             implements StepEvent {
         @Override
         public String type() {
@@ -55,6 +58,7 @@ public sealed interface StepEvent extends Event {
                     .put("log", log)
                     .put("after", after)
                     .put("base", base)
+                    .put("bound", bound)
                     .done();
         }
 
@@ -65,7 +69,8 @@ public sealed interface StepEvent extends Event {
                     in.text("command"),
                     in.textOrNull("log"),
                     in.valueOrNull("after") instanceof Value.Fields after ? after : null,
-                    in.textOrNull("base"));
+                    in.textOrNull("base"),
+                    in.valueOrNull("bound") instanceof Value.Fields bound ? bound : null);
         }
     }
 

@@ -131,7 +131,7 @@ class CausesTest {
     }
 
     private static StepEvent started() {
-        return new StepEvent.Started("shell", "step", "true", null, null, null);
+        return new StepEvent.Started("shell", "step", "true", null, null, null, null);
     }
 
     private static StepEvent skipped() {
