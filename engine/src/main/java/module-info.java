@@ -15,6 +15,11 @@ open module dev.prodigy.engine {
     exports dev.prodigy.engine.ledger;
     exports dev.prodigy.engine.run;
     exports dev.prodigy.engine.step;
+    exports dev.prodigy.engine.step.evidence;
+    exports dev.prodigy.engine.step.frame;
+    exports dev.prodigy.engine.step.kind;
+    exports dev.prodigy.engine.step.result;
+    exports dev.prodigy.engine.step.text;
     exports dev.prodigy.engine.world;
     exports dev.prodigy.engine.limit;
     exports dev.prodigy.engine.redact;

@@ -3,6 +3,19 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.step.evidence.RequiredEvidence;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.Failures;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.LogName;
+import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.Refused;
+import dev.prodigy.engine.step.frame.StepProgress;
+import dev.prodigy.engine.step.result.Attempted;
+import dev.prodigy.engine.step.result.Left;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.StepResult;
+import dev.prodigy.engine.step.text.StepLabel;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.model.error.ErrorRecord;
@@ -176,8 +189,7 @@ final class Cycle {
             frame.variables()
                     .namespace(
                             "step",
-                            GitMembers.of(evidence.changes(), step, label.index(), frame)
-                                    .members());
+                            label.describe(evidence.changes(), step, frame).members());
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.result.ErrorMembers;
+import dev.prodigy.engine.step.result.StepResult;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorRecord;
 import org.jspecify.annotations.Nullable;

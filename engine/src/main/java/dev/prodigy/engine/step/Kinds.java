@@ -1,5 +1,14 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.Refused;
+import dev.prodigy.engine.step.kind.AgentStep;
+import dev.prodigy.engine.step.kind.ForeachStep;
+import dev.prodigy.engine.step.kind.InlineStep;
+import dev.prodigy.engine.step.kind.ShellStep;
+import dev.prodigy.engine.step.kind.SubWorkflowStep;
+import dev.prodigy.engine.step.kind.WriteFileStep;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;

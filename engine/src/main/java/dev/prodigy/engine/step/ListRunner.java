@@ -1,5 +1,9 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.kind.BodyRunner;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.step.Step;
@@ -11,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a list of steps, one after the other, up to the first that failed (spec 01 §4).
-public final class ListRunner {
+public final class ListRunner implements BodyRunner {
     private final StepRunner steps;
 
     /// A runner; it holds no state and may serve many lists at once.
@@ -97,7 +101,7 @@ public final class ListRunner {
         return run(list, frame.with(frame.variables().handling()));
     }
 
-    /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
+    @Override
     public ListResult run(List<Step> list, Frame frame) throws Cut {
         var ended = new ArrayList<ListResult.Ended>();
         var at = frame;

@@ -1,5 +1,13 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.kind.SubWorkflowStep;
+import dev.prodigy.engine.step.result.Attempted;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Occasion;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.Product;
+import dev.prodigy.engine.step.result.StepResult;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;

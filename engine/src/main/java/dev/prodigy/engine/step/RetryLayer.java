@@ -4,6 +4,8 @@ import dev.prodigy.engine.retry.FailedAttempt;
 import dev.prodigy.engine.retry.RetryDecision;
 import dev.prodigy.engine.retry.RetryLoop;
 import dev.prodigy.engine.retry.Surroundings;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.StepProgress;
 import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.delay.RemainingWait;

@@ -1,5 +1,12 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.Failures;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.Refused;
+import dev.prodigy.engine.step.kind.Printed;
+import dev.prodigy.engine.step.kind.ShellStep;
+import dev.prodigy.engine.step.text.StepSources;
+import dev.prodigy.engine.step.text.Texts;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;

@@ -1,5 +1,20 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.evidence.LostWork;
+import dev.prodigy.engine.step.evidence.RequiredEvidence;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.Failures;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.Refused;
+import dev.prodigy.engine.step.frame.StepProgress;
+import dev.prodigy.engine.step.result.Left;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Occasion;
+import dev.prodigy.engine.step.result.StepResult;
+import dev.prodigy.engine.step.text.BoundValues;
+import dev.prodigy.engine.step.text.PreparedPlace;
+import dev.prodigy.engine.step.text.ResultFile;
+import dev.prodigy.engine.step.text.StepLabel;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Members;
@@ -260,10 +275,7 @@ final class StepCycles {
     void publish(StepResult result) throws Cut {
         frame.variables().ended(step, result, step.options().captures().defaults());
         var changes = result.gain().changes();
-        frame.variables()
-                .namespace(
-                        "step",
-                        GitMembers.of(changes, step, label.index(), frame).members());
+        frame.variables().namespace("step", label.describe(changes, step, frame).members());
     }
 
     /// @return the text of the validation's result file, if it was written since the step began; else
@@ -305,9 +317,25 @@ final class StepCycles {
         return result;
     }
 
+    /// @param who what the list is, for people
+    /// @param in what surrounds it
     /// @param since when the list began or went on, or null where it need not commit
-    /// @return whether a good list owes a commit: what it committed in an earlier process counts
-    boolean owesCommit(ListResult list, Occasion occasion, Tree.@Nullable Mark since) {
+    /// @return how it went; a good list that owes a commit has failed after all, with what its last step left as
+    ///     the evidence
+    ListResult judged(ListResult list, String who, Frame in, Occasion occasion, Tree.@Nullable Mark since) {
+        if (!owesCommit(list, occasion, since)) {
+            return list;
+        }
+        var last = list.ended().getLast().step();
+        var path = last.path().substring(0, last.path().lastIndexOf('['));
+        var error = list.trace()
+                .of(Failures.commitMissing(who))
+                .with(Retries.at(1, 1).usedUp());
+        return new ListResult(list.ended(), Failures.placed(error, last, path, in));
+    }
+
+    /// What it committed in an earlier process counts.
+    private boolean owesCommit(ListResult list, Occasion occasion, Tree.@Nullable Mark since) {
         boolean wentOn = isThat(progress.occasion(), occasion) || isThat(progress.rerunOf(), occasion);
         return since != null
                 && list.isGood()

@@ -1,5 +1,11 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.Failures;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Occasion;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.StepResult;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.Category;
@@ -238,7 +244,7 @@ final class StepReactions {
         Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
         var handler = cycles.react(occasion, role, handle.steps(), within);
         cycles.keep(handler, handle.captures());
-        return cycles.owesCommit(handler, occasion, mark) ? handler.owingCommit("the handler", frame) : handler;
+        return cycles.judged(handler, "the handler", frame, occasion, mark);
     }
 
     private StepResult succeeded(StepResult result) throws Cut {

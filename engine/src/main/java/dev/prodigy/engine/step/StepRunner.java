@@ -1,6 +1,16 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.Site;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.StepResult;
+import dev.prodigy.engine.step.result.TakenOver;
+import dev.prodigy.engine.step.text.PreparedPlace;
+import dev.prodigy.engine.step.text.SettledStep;
+import dev.prodigy.engine.step.text.StepLabel;
+import dev.prodigy.engine.step.text.Texts;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.Recorded;
@@ -200,7 +210,7 @@ final class StepRunner {
     /// Later steps can read it.
     private static StepResult published(Step step, int index, StepResult result, Frame frame) throws Cut {
         take(new ListResult.Ended(step, result), frame);
-        frame.variables().describe(GitMembers.of(result.gain().changes(), step, index, frame));
+        frame.variables().describe(StepLabel.at(index).describe(result.gain().changes(), step, frame));
         return result;
     }
 

@@ -1,5 +1,12 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.CallLimits;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.StepProgress;
+import dev.prodigy.engine.step.result.Attempted;
+import dev.prodigy.engine.step.result.Occasion;
+import dev.prodigy.engine.step.result.Product;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;

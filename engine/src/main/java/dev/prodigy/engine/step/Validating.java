@@ -1,5 +1,17 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.Failures;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.Refused;
+import dev.prodigy.engine.step.result.CodeFence;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Occasion;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.Product;
+import dev.prodigy.engine.step.result.StepResult;
+import dev.prodigy.engine.step.result.Trace;
+import dev.prodigy.engine.step.text.Texts;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonschema.JsonSchema;
@@ -171,7 +183,7 @@ final class Validating {
         var occasion = cycles.occasion(completing, round, result);
         var handled = cycles.react(frame, occasion, "on_failure", handler.steps(), Deadline.NEVER);
         cycles.keep(handled, handler.captures());
-        return cycles.owesCommit(handled, occasion, mark) ? handled.owingCommit("on_incomplete", frame) : handled;
+        return cycles.judged(handled, "on_incomplete", frame, occasion, mark);
     }
 
     private Verdict check(int round, Limit limit) throws Refused, Cut {

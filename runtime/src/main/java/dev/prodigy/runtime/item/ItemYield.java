@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.item;
 
 import dev.prodigy.engine.redact.Redactor;
-import dev.prodigy.engine.step.ListResult;
-import dev.prodigy.engine.step.StepResult;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.StepResult;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.FieldsWriter;

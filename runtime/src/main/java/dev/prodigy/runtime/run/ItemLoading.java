@@ -2,10 +2,10 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.step.Deadline;
-import dev.prodigy.engine.step.EnvCommandFailed;
-import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.Settled;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.text.EnvCommandFailed;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.items.InputInvalid;

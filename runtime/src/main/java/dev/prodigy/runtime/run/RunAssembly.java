@@ -14,7 +14,7 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
-import dev.prodigy.engine.step.RunSettings;
+import dev.prodigy.engine.step.frame.RunSettings;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;

@@ -5,7 +5,7 @@ import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.step.EnvCommandFailed;
+import dev.prodigy.engine.step.text.EnvCommandFailed;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;

@@ -8,6 +8,7 @@ import static dev.prodigy.engine.step.StepMaker.template;
 import static dev.prodigy.engine.step.StepMaker.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.text.Data;

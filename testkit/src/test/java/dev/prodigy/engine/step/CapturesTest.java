@@ -4,6 +4,10 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Attempted;
+import dev.prodigy.engine.step.result.CaptureReader;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.Product;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;

@@ -5,6 +5,7 @@ import static dev.prodigy.engine.step.StepMaker.list;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction.Strategy;

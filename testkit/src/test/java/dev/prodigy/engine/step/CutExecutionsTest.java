@@ -5,6 +5,7 @@ import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;

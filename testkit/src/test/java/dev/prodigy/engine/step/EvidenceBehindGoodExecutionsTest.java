@@ -5,6 +5,7 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Commits;

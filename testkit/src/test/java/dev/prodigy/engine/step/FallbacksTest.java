@@ -7,6 +7,7 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static dev.prodigy.engine.step.StepMaker.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;

@@ -4,6 +4,7 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;

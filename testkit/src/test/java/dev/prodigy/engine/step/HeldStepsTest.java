@@ -4,6 +4,7 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;

@@ -6,6 +6,8 @@ import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.ChangesJson;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;

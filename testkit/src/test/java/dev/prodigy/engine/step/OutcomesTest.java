@@ -4,6 +4,7 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;

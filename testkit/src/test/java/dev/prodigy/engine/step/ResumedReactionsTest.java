@@ -10,6 +10,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Commits;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.OpenBreaker;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.CircuitEvent;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;

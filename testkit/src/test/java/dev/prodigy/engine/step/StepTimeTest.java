@@ -5,6 +5,8 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.run.RunPolicy;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.error.TimeoutScope;

@@ -4,6 +4,7 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static dev.prodigy.engine.step.StepMaker.writeFile;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FileFormat;

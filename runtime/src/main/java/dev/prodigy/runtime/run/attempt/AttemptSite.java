@@ -6,7 +6,7 @@ import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.signature.Signature;
-import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.engine.step.result.ListResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.event.Context;

@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run.attempt;
 
-import dev.prodigy.engine.step.Frame;
-import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.ListRunner;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.result.ListResult;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;

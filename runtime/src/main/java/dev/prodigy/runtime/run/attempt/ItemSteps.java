@@ -2,11 +2,11 @@ package dev.prodigy.runtime.run.attempt;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.ledger.StepLedger;
-import dev.prodigy.engine.step.Deadline;
-import dev.prodigy.engine.step.Frame;
-import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.ListRunner;
-import dev.prodigy.engine.step.Variables;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Variables;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.error.ErrorRecord;

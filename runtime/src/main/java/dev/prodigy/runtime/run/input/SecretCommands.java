@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.run.input;
 
 import dev.prodigy.engine.environment.StepScope;
-import dev.prodigy.engine.step.EarlyShell;
+import dev.prodigy.engine.step.text.EarlyShell;
 import dev.prodigy.lang.expr.scope.Sources.Reading;
 import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.ShellText;

@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.run.stage;
 
 import dev.prodigy.engine.run.Plan;
-import dev.prodigy.engine.step.RunSettings;
+import dev.prodigy.engine.step.frame.RunSettings;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;

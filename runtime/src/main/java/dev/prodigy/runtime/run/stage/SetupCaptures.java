@@ -1,11 +1,11 @@
 package dev.prodigy.runtime.run.stage;
 
 import dev.prodigy.engine.redact.Redactor;
-import dev.prodigy.engine.step.CaptureReader;
-import dev.prodigy.engine.step.ListResult;
-import dev.prodigy.engine.step.Outcome;
-import dev.prodigy.engine.step.Product;
-import dev.prodigy.engine.step.Variables;
+import dev.prodigy.engine.step.result.CaptureReader;
+import dev.prodigy.engine.step.result.ListResult;
+import dev.prodigy.engine.step.result.Outcome;
+import dev.prodigy.engine.step.result.Product;
+import dev.prodigy.engine.step.result.Variables;
 import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ValueText;

@@ -1,9 +1,9 @@
 package dev.prodigy.runtime.run.stage;
 
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.step.Deadline;
-import dev.prodigy.engine.step.EnvCommandFailed;
 import dev.prodigy.engine.step.Settled;
+import dev.prodigy.engine.step.frame.Deadline;
+import dev.prodigy.engine.step.text.EnvCommandFailed;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.UnstoredRead;

@@ -1,0 +1,158 @@
+package dev.prodigy.engine.step.text;
+
+import dev.prodigy.engine.environment.StepScope;
+import dev.prodigy.engine.step.frame.Failures;
+import dev.prodigy.engine.step.frame.Frame;
+import dev.prodigy.engine.step.frame.LogName;
+import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.Refused;
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.shell.Identifier;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Unstored;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The environment of a step's processes (spec 01 §9.4, §13; 03 §13; 05 §4).
+///
+/// @param plain all variables but those that differ from attempt to attempt
+public record StepEnvironment(Map<String, String> plain) {
+    static final int LONGEST_VALUE = 100 * 1024;
+
+    /// Made for each execution, so not copied: it is as large as the environment of a machine.
+    public StepEnvironment {
+        plain = Collections.unmodifiableMap(plain);
+    }
+
+    /// @param exported names and values; those that are too large for a variable are left out
+    /// @return the environment of a program that is no shell
+    static StepEnvironment ofProgram(Texts texts, Frame frame, Map<String, String> exported) {
+        var environment = inherited(texts.scope(), frame);
+        exported.forEach((name, text) -> {
+            if (fits(text)) {
+                environment.put(name, text);
+            }
+        });
+        return own(environment, texts.scope(), frame);
+    }
+
+    /// @return the environment of a shell text
+    ///
+    /// @param exported names and values that the text gets as variables
+    static StepEnvironment of(Texts texts, Frame frame, Map<String, String> exported) {
+        var environment = inherited(texts.scope(), frame);
+        environment.putAll(exported);
+        return own(environment, texts.scope(), frame);
+    }
+
+    /// @return the process environment of another workflow: prodigy's own, and the entries of the call and
+    ///     of the steps around it (spec 01 §12)
+    public static ChildCall.Environment ofChild(Texts texts, Frame frame) throws Refused, Cut {
+        var layers = frame.settings().environment();
+        var given = new LinkedHashMap<String, Nature>();
+        var environment = new LinkedHashMap<>(frame.place().clearEnv() ? layers.passedOn(true) : layers.process());
+        for (var level : frame.place().env()) {
+            level.entries().forEach((name, entry) -> {
+                if (entry instanceof EnvEntry.Unset) {
+                    environment.remove(name);
+                    given.remove(name);
+                } else if (texts.scope().find(name) instanceof Binding.Present present) {
+                    take(environment, name, present);
+                    given.put(name, present.nature());
+                }
+            });
+        }
+        texts.requireEntries();
+        for (var variable : environment.entrySet()) {
+            requirePassable(variable.getKey(), variable.getValue());
+        }
+        environment.values().removeIf(value -> !fits(value));
+        given.keySet().retainAll(environment.keySet());
+        return new ChildCall.Environment(environment, given);
+    }
+
+    /// @return every plain name that is an identifier, with its text; where the environment is cleared,
+    ///     only those that the steps themselves set
+    static Map<String, String> names(StepScope scope, Frame frame) {
+        var names = new LinkedHashMap<String, String>();
+        if (frame.place().clearEnv()) {
+            for (var level : frame.place().env()) {
+                for (var name : level.entries().keySet()) {
+                    if (scope.find(name) instanceof Binding.Present present) {
+                        take(names, name, present);
+                    }
+                }
+            }
+        } else {
+            scope.plainNames().forEach((name, present) -> take(names, name, present));
+        }
+        return names;
+    }
+
+    private static void take(Map<String, String> names, String name, Binding.Present present) {
+        var text = ValueText.of(present.value(), present.style());
+        if (Identifier.is(name)) {
+            names.put(name, text);
+        }
+    }
+
+    /// @throws Refused where no program can be given the value (spec 01 §9.3)
+    static void requirePassable(String name, String text) throws Refused {
+        if (text.indexOf('\0') >= 0) {
+            throw new Refused(
+                    Failures.definition("INVALID_VALUE", "the variable `" + name + "` contains a NUL character"));
+        }
+    }
+
+    /// @return all variables of one execution
+    public Map<String, String> forAttempt(Step step, Preparation.Turn turn) {
+        var all = new LinkedHashMap<>(plain);
+        all.put("PRODIGY_STEP", step.label());
+        all.put("PRODIGY_ATTEMPT", Integer.toString(turn.attempt()));
+        all.put("PRODIGY_MAX_ATTEMPTS", Integer.toString(turn.of()));
+        if (all.containsKey("PRODIGY_ITEM_KEY")) {
+            all.put(
+                    "PRODIGY_IDEMPOTENCY_KEY",
+                    all.get("PRODIGY_RUN_ID") + "/" + all.get("PRODIGY_ITEM_KEY") + "/" + step.label());
+        }
+        return all;
+    }
+
+    private static Map<String, String> inherited(StepScope scope, Frame frame) {
+        var environment = new LinkedHashMap<>(
+                frame.settings().environment().passedOn(frame.place().clearEnv()));
+        scope.removed().forEach(environment::remove);
+        // What a calling run hands on is given by name, where it is read.
+        environment.values().removeIf(text -> Unstored.step(text) != null);
+        return environment;
+    }
+
+    private static StepEnvironment own(Map<String, String> environment, StepScope scope, Frame frame) {
+        environment.putAll(frame.settings().variables());
+        var phase = frame.context().phase();
+        if (phase != null) {
+            environment.put("PRODIGY_PHASE", phase);
+        }
+        if (!frame.isInItem()) {
+            environment.put("PRODIGY_LOG_DIR", frame.world().logFolder(LogName.scope(frame)));
+        }
+        if (scope.find("ARG") instanceof Binding.Present pass
+                && fits(ValueText.of(pass.value()))
+                && ValueText.of(pass.value()).indexOf('\0') < 0
+                && !Unstored.isIn(pass.value())) {
+            take(environment, "PRODIGY_ARG", pass);
+        }
+        return new StepEnvironment(environment);
+    }
+
+    private static boolean fits(String text) {
+        return text.length() <= LONGEST_VALUE && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_VALUE;
+    }
+}
