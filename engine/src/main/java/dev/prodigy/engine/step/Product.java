@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -23,9 +24,6 @@ public record Product(
         boolean truncated,
         Value.Fields further,
         Trace trace) {
-
-    /// The further member with the outputs of another workflow: their names are its author's, not the program's.
-    public static final String OUTPUTS = "outputs";
 
     /// The exit code of what a limit ended.
     static final int TIMED_OUT = 124;
@@ -67,6 +65,16 @@ public record Product(
                 truncated,
                 new FieldsWriter().putAll(further).putAll(more).done(),
                 trace);
+    }
+
+    /// @return the same with the outputs of another workflow
+    Product with(Outputs outputs) {
+        return with(outputs.write(new FieldsWriter()).done());
+    }
+
+    /// @return the outputs of another workflow, if it was one
+    Outputs outputs() {
+        return Outputs.read(new FieldsReader(further));
     }
 
     /// @return what took this one's place; what the rounds of a loop came to, and what an agent told of itself, stays
