@@ -20,7 +20,7 @@ public final class MergeObstacle {
     /// @param target name of the branch
     /// @param runId whose commits they are
     /// @return one line for people
-    static String told(String target, String runId) {
+    static String gone(String target, String runId) {
         var own = RefNames.shortBranch(RefNames.sessionBranch(runId));
         return "the branch " + target + " is gone; git branch " + ShellQuote.word(target) + " " + own
                 + " makes it anew";

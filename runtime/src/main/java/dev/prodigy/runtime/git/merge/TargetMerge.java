@@ -61,7 +61,7 @@ public final class TargetMerge {
     public Optional<TargetMergeResult> preview(ObjectId tip) {
         var before = targetTip();
         if (before.isEmpty()) {
-            return Optional.of(new TargetMergeResult.Refused(MergeObstacle.told(target, runId), null));
+            return Optional.of(new TargetMergeResult.Refused(MergeObstacle.gone(target, runId), null));
         }
         if (repository().objects().isAncestor(tip, before.get())) {
             return Optional.of(new TargetMergeResult.AlreadyContained(before.get()));

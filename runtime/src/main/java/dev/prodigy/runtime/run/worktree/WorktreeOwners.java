@@ -36,8 +36,8 @@ final class WorktreeOwners {
         return id == null ? Optional.empty() : known.computeIfAbsent(id, this::read);
     }
 
-    /// A run that a step had started goes on with its caller, or never (spec 04 §5.8): where the caller has come to its
-    /// end without one that was cut off, nobody needs what that left.
+    /// A run that a step had started goes on with its caller, or never (spec 04 §5.8): where the caller has completed
+    /// without one that was cut off, nobody needs what that left.
     ///
     /// @return the run of an id, unless it was given up
     Optional<RunWorktrees.Run> needed(String id) {
