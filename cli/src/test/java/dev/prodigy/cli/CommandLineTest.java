@@ -102,6 +102,13 @@ class CommandLineTest {
         assertThat(Files.exists(desk.home())).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({"--salvage, 30d", "--older-than 36h, 1d12h"})
+    void optionsThatNeedEachOtherAreShownTogether(String option, String age) {
+        assertThat(desk.call("worktree gc " + option + " -o json").at("error.hint"))
+                .isEqualTo("prodigy worktree gc --salvage --older-than " + age);
+    }
+
     /// Spec 00, "Errors that people read": everything that is wrong is told at once.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

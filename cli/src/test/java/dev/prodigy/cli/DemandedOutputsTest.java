@@ -39,6 +39,41 @@ class DemandedOutputsTest {
         assertThat(ended.at("error.message")).contains("what took the place of `child.yml` gave no output `a`");
     }
 
+    /// One that is null is there; one that was not available is not, though it is null too.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "retry: {attempts: 1, on_failure: {fallback: {workflow: null.yml, outputs: [a]}}}"})
+    void anOutputThatIsNullIsThere(String reaction) throws IOException {
+        desk.with("PRODIGY_ISOLATION", "none");
+        desk.file("null.yml", """
+                commands: [{shell: 'echo "{\\"x\\": null}"', capture: j, capture_format: json, id: s}]
+                outputs: {a: "${j.x}", b: "${j.y}"}
+                """);
+        desk.file("child.yml", "commands: ['exit 4']");
+        desk.file("flow.yml", """
+                commands: [{id: sub, workflow: %s, outputs: [a], %s}]
+                outputs: {a: "${sub.a}", text: "a${sub.a}"}
+                """.formatted(reaction.isEmpty() ? "null.yml" : "child.yml", reaction));
+
+        var ended = desk.call("run flow.yml -o json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.at("outputs.a")).hasToString("null");
+        assertThat(ended.at("outputs.text")).hasToString("a");
+        assertThat(ended.err()).doesNotContain("OUTPUT_UNAVAILABLE: output `a`");
+    }
+
+    @Test
+    void anOutputThatWasNotAvailableIsAbsent() throws IOException {
+        desk.with("PRODIGY_ISOLATION", "none");
+        desk.file("null.yml", "commands: [{shell: 'true', id: s}]\noutputs: {a: 1, b: '${s.nothing}'}\n");
+        desk.file("flow.yml", "commands: [{id: sub, workflow: null.yml, outputs: [a, b]}]\n");
+
+        var ended = desk.call("run flow.yml -o json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.at("error.message")).contains("gave no output `b`; it gave [a]");
+    }
+
     @Test
     void whatHasThemTakesIt() throws IOException {
         var ended = called("retry: {attempts: 1, on_failure: {fallback: {workflow: a.yml}}}");

@@ -11,7 +11,7 @@ import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.git.merge.GoneTarget;
+import dev.prodigy.runtime.git.merge.MergeObstacle;
 import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.view.RunRecord;
 import java.time.Duration;
@@ -129,7 +129,7 @@ public record EarlyEnd(
         if (error == null) {
             return null;
         }
-        return status.equals("interrupted") ? WayOut.of(error.code()) : GoneTarget.wayOut(error.message());
+        return status.equals("interrupted") ? WayOut.of(error.code()) : MergeObstacle.wayOut(error.message());
     }
 
     /// A deadline counts anew with a resume. That is twice as long lets a step end that the run was too short for.

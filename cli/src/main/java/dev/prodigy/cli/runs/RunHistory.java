@@ -99,7 +99,7 @@ public final class RunHistory {
                 overrides.clear();
                 overrides.putAll(resumed.overrides().members());
             }
-            case EndEvent.Completed completed -> outputs = completed.outputs();
+            case EndEvent.Completed completed -> outputs = completed.outputs().values();
             case ItemEvent.Requeued(var by, var _) when !by.equals("dlq_retry") -> mapAgain(recorded);
             default -> {}
         }

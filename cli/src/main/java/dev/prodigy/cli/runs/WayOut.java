@@ -18,14 +18,25 @@ public final class WayOut {
                 ExitCode.STORAGE, reason.code(), String.valueOf(failure.getMessage()), sentence(reason));
     }
 
+    /// @param done what was done all the same, as a sentence: that is not to be repeated
+    /// @return the failure of a command that met it behind its work
+    public static CommandFailure behind(StorageFailure failure, String done) {
+        var reason = failure.reason();
+        return new CommandFailure(
+                ExitCode.STORAGE, reason.code(), String.valueOf(failure.getMessage()), capital(reason) + ". " + done);
+    }
+
     private static String sentence(StorageFailure.Reason reason) {
-        var first = of(reason);
-        var sentence = Character.toUpperCase(first.charAt(0)) + first.substring(1);
         return switch (reason) {
             case DISK_FULL, FILE_LIMIT, OUT_OF_RESOURCES, KILLED, IO_ERROR, CLOSED ->
-                sentence + ", then repeat the command.";
-            case HOME_UNUSABLE, NEWER_VERSION -> sentence + ".";
+                capital(reason) + ", then repeat the command.";
+            case HOME_UNUSABLE, NEWER_VERSION -> capital(reason) + ".";
         };
+    }
+
+    private static String capital(StorageFailure.Reason reason) {
+        var first = of(reason);
+        return Character.toUpperCase(first.charAt(0)) + first.substring(1);
     }
 
     /// @return such as `make room on that disk`

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class WorktreeCleaning {
     static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
+    private static final String UNTOLD = "What was removed is gone; only the journal of its run does not tell of it.";
+
     private final Invocation call;
     private final List<String> removed = new ArrayList<>();
     private final List<Value> kept = new ArrayList<>();
@@ -35,7 +37,7 @@ final class WorktreeCleaning {
             case Removal.Kept(var name, var reason) -> keep(name, reason);
             case Removal.Removed(var name, var saved, var untold) -> {
                 gone(name);
-                failure = failure == null && untold != null ? WayOut.failure(untold) : failure;
+                failure = failure == null && untold != null ? WayOut.behind(untold, UNTOLD) : failure;
                 saved.forEach(each -> {
                     switch (each) {
                         case Saved.Nothing _ -> {}

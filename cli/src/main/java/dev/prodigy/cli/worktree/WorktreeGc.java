@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.runtime.git.cleanup.SalvageRefs;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.run.worktree.RunWorktrees;
@@ -33,7 +34,9 @@ public final class WorktreeGc implements Command {
     public int run(Invocation call) {
         var age = call.value(WorktreeClean.OLDER_THAN);
         if (call.has(SALVAGE) == (age == null)) {
-            throw CommandFailure.usage("--salvage and --older-than need each other", null);
+            throw CommandFailure.usage(
+                    "--salvage and --older-than need each other",
+                    "prodigy worktree gc --salvage --older-than " + (age == null ? "30d" : Durations.format(age)));
         }
         try (var worktrees = Worktrees.here(call)) {
             var cleaning = new WorktreeCleaning(call);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
@@ -33,7 +34,7 @@ class RedriveReportTest {
 
         var report = new RedriveReport(
                 outcomes,
-                new EndEvent.Completed(status, 0, 0, items, NOTHING),
+                new EndEvent.Completed(status, 0, 0, items, Outputs.NONE),
                 result(status, items),
                 status,
                 1,

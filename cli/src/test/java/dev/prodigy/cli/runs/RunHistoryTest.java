@@ -7,6 +7,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -114,7 +115,7 @@ class RunHistoryTest {
         take(new EndEvent.Cancelled("signal", "SIGTERM", null, 143, 1, null));
         assertThat(Json.write(history.steps(false))).contains("\"status\":\"cancelled\"");
         take(resumed("resume"));
-        take(new EndEvent.Completed("completed", 0, 1, null, new Value.Fields(Map.of())));
+        take(new EndEvent.Completed("completed", 0, 1, null, Outputs.NONE));
 
         assertThat(Json.write(history.steps(false))).contains("\"status\":\"interrupted\"");
     }

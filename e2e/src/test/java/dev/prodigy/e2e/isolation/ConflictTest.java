@@ -76,6 +76,19 @@ class ConflictTest {
         assertThat(sandbox.journal().count("agent_started")).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{shell: echo both >notes.txt, auto_commit: true}", "{workflow: resolve}"})
+    void aStepThatCommitsAutomaticallyResolvesTheMerge(String step) throws IOException {
+        sandbox.workflow("resolve.yml", "commands: [{shell: echo both >notes.txt, auto_commit: true}]");
+        var workflow = sandbox.workflow(WITH_THE_USER + "merge: {on_conflict: [" + step
+                + "]}\nworkflows: {resolve: {source: ./resolve.yml}}\n");
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
+    }
+
     /// Spec 03 §11: the merge's variables hold for all of its steps, with `merge.commands` and without.
     @ParameterizedTest
     @ValueSource(strings = {"run", "resume", "worktree merge"})

@@ -24,6 +24,11 @@ class CutMergeTest {
               - shell: echo step >>"$TRACE"; echo new >"new file.txt"; git rm -q README; git add -A; git commit -q -m new
             """;
 
+    private static final String OTHER_FILE = """
+            commands:
+              - shell: echo other >other.txt; git add -A; git commit -q -m other
+            """;
+
     @NewSandbox
     private Sandbox sandbox;
 
@@ -230,6 +235,56 @@ class CutMergeTest {
         assertThat(ended.json().text("error.message")).endsWith("before anything was merged into main");
         assertThat(sandbox.repository().commit("main")).isEqualTo(before);
         other.kill();
+    }
+
+    /// What it left looks like changes of the user's, which are not to be committed.
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "worktree merge"})
+    void aDeadMergeOfAnotherRunIsNamedWithTheCommandThatSettlesIt(String command) throws IOException {
+        var other = sandbox.prodigy()
+                .run("run", sandbox.workflow("other.yml", OTHER_FILE), "--no-merge", "-o", "json")
+                .json()
+                .text("run_id");
+        hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");
+        inTheHook("run", sandbox.workflow(NEW_FILE), "-y").kill();
+        Files.delete(hookFile("pre-merge-commit"));
+        var cut = sandbox.journals().getLast().runId();
+
+        var refused = command.equals("run")
+                ? sandbox.prodigy().run("run", sandbox.workflow("other.yml", OTHER_FILE), "-y", "-o", "json")
+                : sandbox.prodigy().run("worktree", "merge", other, "-o", "json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+        var error = refused.json().at(command.equals("run") ? "error" : "not_merged.0");
+        assertThat(error.text("code")).isEqualTo("MERGE_REFUSED");
+        assertThat(error.text("message") + error.text("reason"))
+                .contains("a merge of " + cut + " into main was cut off; prodigy resume " + cut + " settles");
+        assertThat(error.text("hint")).startsWith("prodigy resume " + cut + ", then prodigy ");
+
+        assertThat(sandbox.prodigy().run("resume", cut, "-y").exitCode()).isZero();
+        assertThat(sandbox.prodigy().run("worktree", "merge", other).exitCode()).isZero();
+        assertThat(sandbox.repository().files("main")).contains("new file.txt", "other.txt");
+    }
+
+    @Test
+    void aResumeThatWaitsForAnotherMergeBeforeItSettlesItsOwnSaysSo() throws IOException {
+        hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");
+        inTheHook("run", sandbox.workflow(NEW_FILE), "-y").kill();
+        var cut = sandbox.journal().runId();
+        sandbox.repository().git("reset", "-q", "--hard");
+        Files.delete(inHook);
+        var other = inTheHook("run", sandbox.workflow("other.yml", OTHER_FILE), "-y");
+        Files.delete(hookFile("pre-merge-commit"));
+
+        var resumed = sandbox.prodigy().start("resume", cut, "-y");
+        resumed.until(
+                "the wait is told",
+                () -> Files.readString(resumed.err()).contains("MERGE_WAITS: the merge waits for another one"));
+
+        resumed.kill();
+        other.kill();
+        assertThat(sandbox.journals().getFirst().events("warning_raised"))
+                .anyMatch(each -> each.text("code").equals("MERGE_WAITS"));
     }
 
     private static void assertTimedOut(Ended ended) {

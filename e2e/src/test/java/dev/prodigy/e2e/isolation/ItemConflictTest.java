@@ -116,6 +116,24 @@ class ItemConflictTest {
                 .isEqualTo("steps");
     }
 
+    /// The commit is that of the merge; what they made beside it goes with it.
+    @Test
+    void stepsThatCommitAutomaticallyResolveTheMergeTogether() throws IOException {
+        var workflow = sandbox.workflow(TWO_WRITERS + """
+                  on_conflict:
+                    - {shell: 'echo "$(grep -c "^<<<<<<<" shared.txt)" >>"$TRACE"; echo n >new.txt', auto_commit: true}
+                    - {shell: echo both >shared.txt, auto_commit: true, commit_required: true}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("1");
+        assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("both");
+        assertThat(sandbox.repository().git("show", "HEAD:new.txt")).isEqualTo("n");
+        assertThat(ended.err()).doesNotContain("LEFTOVERS_SAVED");
+    }
+
     /// So does one that makes a slot ready.
     @Test
     void aToleratedStepOfTheResolutionIsNamedByItsItem() throws IOException {

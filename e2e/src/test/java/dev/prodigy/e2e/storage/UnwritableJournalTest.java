@@ -133,6 +133,9 @@ class UnwritableJournalTest {
         assertThat(cleaned.json().list("removed")).hasSize(1);
         assertThat(cleaned.out()).contains("refs/prodigy/salvage/");
         assertThat(cleaned.json().text("error.message")).contains("/events/", "too large");
+        assertThat(cleaned.json().text("error.hint"))
+                .contains("ulimit -f", "What was removed is gone")
+                .doesNotContain("repeat");
     }
 
     private void run(String workflow, int exitCode) throws IOException {

@@ -188,6 +188,39 @@ class ResumedSubWorkflowTest {
         assertThat(children()).hasSize(2);
     }
 
+    /// Its caller has come to its end with another one.
+    @Test
+    void whatAChildLeftThatNobodyGoesOnWithIsAnOrphan() throws IOException {
+        sandbox.workflow("items.yml", """
+                mode: mapreduce
+                setup: [{shell: echo left >left.txt}]
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        echo ${item} >item${item}.txt; git add .; git commit -qm item
+                        test ${item} = 1 || echo waiting >>"$TRACE"
+                        test ${item} = 1 || test -e "$TRACE.go" || sleep 600
+                """);
+        resumedWithoutWorktree(sandbox.workflow("commands: [{workflow: items.yml, auto_commit: true}]"));
+
+        var listed = sandbox.prodigy().run("worktree", "ls");
+        assertThat(listed.out().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("orphaned"))
+                .anyMatch(line -> line.contains("prodigy-items/"));
+
+        var collected = sandbox.prodigy().run("worktree", "gc");
+
+        assertThat(collected.exitCode()).as("%s", collected).isZero();
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
+        assertThat(sandbox.repository().refs("refs/heads/prodigy-items")).isEmpty();
+        var saved = sandbox.repository().refs("refs/prodigy/salvage");
+        assertThat(saved).hasSize(1);
+        assertThat(sandbox.repository().files(saved.getFirst())).contains("item1.txt", "item2.txt");
+    }
+
     @Test
     void inAChildTooAStepMakesAgainWhatItWasToCommit() throws IOException {
         sandbox.workflow("child.yml", """

@@ -9,6 +9,7 @@ import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class Conclusion {
     }
 
     /// Everything was done; what failed on the way decides which of the two good ends it is.
-    Decision completed(RunState state, Value.Fields outputs, Moment moment) {
+    Decision completed(RunState state, Outputs outputs, Moment moment) {
         boolean clean = state.tolerated() == 0 && itemsAreClean(state);
         return finish(
                 state,

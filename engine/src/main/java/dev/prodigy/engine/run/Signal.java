@@ -9,9 +9,9 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
-import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -145,7 +145,7 @@ public sealed interface Signal {
     record MergeEnded(MergeResult result) implements Signal {}
 
     /// The result's `outputs` were evaluated.
-    record OutputsReady(Value.Fields outputs) implements Signal {}
+    record OutputsReady(Outputs outputs) implements Signal {}
 
     /// What the run no longer needs is gone, or could not be removed.
     record Tidied() implements Signal {}

@@ -2,7 +2,7 @@ package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.breaker.Permit;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.value.Value;
+import dev.prodigy.model.event.Outputs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -24,7 +24,7 @@ public final class Underway {
     private boolean stage;
     private boolean stageCut;
     private boolean evaluating;
-    private Value.@Nullable Fields outputs;
+    private @Nullable Outputs outputs;
     private Tidying tidying = Tidying.AHEAD;
     private boolean endingAsked;
     private boolean drain;
@@ -252,13 +252,14 @@ public final class Underway {
     }
 
     /// @return the outputs, or null while there are none
-    public Value.@Nullable Fields outputs() {
+    @Nullable
+    public Outputs outputs() {
         return outputs;
     }
 
     /// The outputs were evaluated.
-    public void outputs(Value.Fields values) {
-        outputs = values;
+    public void outputs(Outputs ready) {
+        outputs = ready;
     }
 
     /// Whether what the run no longer needs was removed.

@@ -1,7 +1,7 @@
 package dev.prodigy.engine.world;
 
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.value.Value;
+import dev.prodigy.model.event.Outputs;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public sealed interface ChildEnd {
     record Ended(
             String status,
             int exitCode,
-            Value.Fields outputs,
+            Outputs outputs,
             @Nullable ErrorRecord error,
             Duration duration) implements ChildEnd {
         /// @return whether it ran to its end within its policy

@@ -25,7 +25,7 @@ public sealed interface EndEvent extends Event {
             int exitCode,
             long durationMs,
             @Nullable Value items,
-            Value.Fields outputs) implements EndEvent {
+            Outputs outputs) implements EndEvent {
         @Override
         public String type() {
             return "workflow_completed";
@@ -33,13 +33,12 @@ public sealed interface EndEvent extends Event {
 
         @Override
         public Value.Fields body() {
-            return new FieldsWriter()
+            var out = new FieldsWriter()
                     .put("status", status)
                     .put("exit_code", exitCode)
                     .put("duration_ms", durationMs)
-                    .put("items", items)
-                    .put("outputs", outputs)
-                    .done();
+                    .put("items", items);
+            return outputs.write(out).done();
         }
 
         static Completed read(FieldsReader in) {
@@ -48,7 +47,7 @@ public sealed interface EndEvent extends Event {
                     in.integer("exit_code"),
                     in.number("duration_ms"),
                     in.valueOrNull("items"),
-                    in.fields("outputs"));
+                    Outputs.read(in));
         }
     }
 

@@ -15,6 +15,7 @@ import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.value.Unstored;
@@ -59,8 +60,6 @@ import org.jspecify.annotations.Nullable;
 /// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own
 /// id, journal, lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
-    private static final Value.Fields NOTHING = new Value.Fields(Map.of());
-
     /// Nobody looks more often at a clock that stands still.
     private static final Duration LEAST_WAIT = Duration.ofMillis(10);
 
@@ -143,7 +142,9 @@ final class ChildRuns implements Children {
         try {
             var found = begin(call, caller(call, at, limit, now), at.halt());
             if (found instanceof Begun.Over(var terminal)) {
-                return ended(terminal, Unstored.mark(terminal.outputs(), "an output of " + call.runId()), begun);
+                var outputs = terminal.outputs();
+                var values = Unstored.mark(outputs.values(), "an output of " + call.runId());
+                return ended(terminal, outputs.with(values), begun);
             }
             live = ((Begun.Live) found).run();
             keepSecretsOf(live);
@@ -194,8 +195,8 @@ final class ChildRuns implements Children {
         return new Cut();
     }
 
-    private static Value.Fields outputs(Event terminal) {
-        return terminal instanceof EndEvent.Completed completed ? completed.outputs() : NOTHING;
+    private static Outputs outputs(Event terminal) {
+        return terminal instanceof EndEvent.Completed completed ? completed.outputs() : Outputs.NONE;
     }
 
     /// What was said while it began.
@@ -381,7 +382,7 @@ final class ChildRuns implements Children {
         });
     }
 
-    private static ChildEnd ended(Event terminal, Value.Fields outputs, long begun) {
+    private static ChildEnd ended(Event terminal, Outputs outputs, long begun) {
         return new ChildEnd.Ended(
                 RunStatus.of(terminal), RunStatus.exitCode(terminal), outputs, EndError.of(terminal), since(begun));
     }

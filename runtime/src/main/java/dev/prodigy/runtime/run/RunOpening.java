@@ -26,6 +26,7 @@ import dev.prodigy.runtime.run.place.CallerTree;
 import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
 import dev.prodigy.runtime.run.replay.ChildJournal;
+import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.request.Caller;
 import dev.prodigy.runtime.run.request.RunOptions;
 import dev.prodigy.runtime.run.request.RunRequest;
@@ -77,7 +78,8 @@ final class RunOpening {
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
-                audience.consent());
+                audience.consent(),
+                new CutOffMerges(host.home(), repo));
         var basis = new RunAssembly.Basis(
                 request, ref, storage, workspace, record.lock(), record.writer(), merging, inputs);
         var warnings = new ArrayList<Warning>();

@@ -4,6 +4,7 @@ import dev.prodigy.engine.item.OpenFailures;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
@@ -36,6 +37,7 @@ import dev.prodigy.runtime.run.place.CallerTree;
 import dev.prodigy.runtime.run.place.GonePlace;
 import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
+import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.InterruptedItems;
 import dev.prodigy.runtime.run.replay.ItemChildren;
@@ -262,12 +264,13 @@ final class RunReopening {
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
-                audience.consent());
+                audience.consent(),
+                new CutOffMerges(host.home(), ref.repo()));
         if (workspace instanceof BranchWorkspace git) {
             StaleLocks.clear(git.site().repository().commonDir(), ref.run().text());
         }
         if (workspace instanceof GitWorkspace git) {
-            settleMerge(found.state(), git, merging, holdings.writer());
+            settleMerge(new LateEvents(host, clock, ref, found.state(), holdings.writer()), git, merging, audience);
         }
         var basis = new RunAssembly.Basis(
                 loaded.request(),
@@ -352,13 +355,17 @@ final class RunReopening {
         };
     }
 
-    private void settleMerge(RunState state, GitWorkspace workspace, RunParts.Merging merging, JournalWriter writer) {
+    /// The run is not live yet: of what it waits for its journal and its audience hear from here.
+    private void settleMerge(
+            LateEvents events, GitWorkspace workspace, RunParts.Merging merging, RunService.Audience audience) {
         try (var runner = new ProcessRunner(new SystemTimers())) {
             var processes = new MarkedMerge(runner.leftovers(), ref.run().text(), Map.of());
             var self = Owner.thisProcess(clock.instant()).forRun(ref.run().text());
-            var turn = new MergeTurn(merging.lock(), self, _ -> {}); // nobody hears of the run yet
-            new OpenMerge(ref, workspace.site(), turn, processes)
-                    .settle(new LateEvents(host, clock, ref, state, writer));
+            var turn = new MergeTurn(merging.lock(), self, words -> {
+                var warning = new RunEvent.WarningRaised("MERGE_WAITS", words);
+                audience.events().accept(List.of(events.add(Context.RUN, warning)));
+            });
+            new OpenMerge(ref, workspace.site(), turn, processes).settle(events);
         }
     }
 

@@ -206,7 +206,9 @@ public final class RunService {
                 finishedAt,
                 state.elapsed(),
                 counts == null ? null : counts.toFields(),
-                terminal instanceof EndEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
+                terminal instanceof EndEvent.Completed completed
+                        ? completed.outputs().values()
+                        : new FieldsWriter().done(),
                 EndError.of(terminal, run.run().text(), finishedAt),
                 failures(run, state.items()),
                 commits(state, started == null ? null : started.target()));

@@ -12,6 +12,7 @@ import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
@@ -289,7 +290,7 @@ public final class ManualEngine {
                         now,
                         () -> take(new Signal.MergeEnded(script.offer())),
                         () -> take(new Signal.MergeEnded(new MergeResult.Interrupted())));
-            case Effect.EvaluateOutputs _ -> agenda.add(now, () -> take(new Signal.OutputsReady(NONE)));
+            case Effect.EvaluateOutputs _ -> agenda.add(now, () -> take(new Signal.OutputsReady(Outputs.NONE)));
             case Effect.TidyUp _ -> agenda.add(now, () -> take(new Signal.Tidied()));
             case Effect.WakeAt(var moment) -> {
                 var wait = Duration.between(clock.now().now(), moment);

@@ -11,6 +11,7 @@ import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -202,7 +203,7 @@ class EndsOfRunsTest {
     void whatAnswersAfterTheEndSaysNothingMore() {
         var run = played(Plans.mapReduce().done(), new Script().items(1));
         int events = run.journal().size();
-        run.send(new Signal.OutputsReady(new dev.prodigy.model.value.Value.Fields(java.util.Map.of())));
+        run.send(new Signal.OutputsReady(Outputs.NONE));
         run.send(new Signal.StopAsked("signal", "SIGINT", false, false));
         run.send(new Signal.DeadlinePassed());
         run.send(new Signal.Reported(Context.RUN, new RunEvent.WarningRaised("VIEW_NOT_WRITTEN", "no space left")));

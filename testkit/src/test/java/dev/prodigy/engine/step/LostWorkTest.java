@@ -13,6 +13,7 @@ import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.Commits;
@@ -130,7 +131,7 @@ class LostWorkTest {
                     if (committed) {
                         play.tree().commit("one");
                     }
-                    return new ChildEnd.Ended("completed", 0, new Value.Fields(Map.of()), null, Duration.ZERO);
+                    return new ChildEnd.Ended("completed", 0, Outputs.NONE, null, Duration.ZERO);
                 })
                 .dyingInCall(1);
         return lost(play, Integer.MAX_VALUE, step);

@@ -14,6 +14,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.StepKind;
@@ -186,7 +187,8 @@ class NamesTest {
         var play = Play.bare();
         var outputs = Json.parse("{\"success\": \"no\", \"status\": \"bad\", \"output\": 9, \"n\": 1}");
         play.world()
-                .answeringCalls(_ -> new ChildEnd.Ended("completed", 0, (Value.Fields) outputs, null, Duration.ZERO));
+                .answeringCalls(_ -> new ChildEnd.Ended(
+                        "completed", 0, Outputs.available((Value.Fields) outputs), null, Duration.ZERO));
         play.run(
                 StepMaker.of(new StepKind.SubWorkflow("w.yml", "w.yml", false, Map.of(), List.of()))
                         .id("w"),

@@ -20,6 +20,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -149,18 +150,18 @@ public final class SubWorkflowStep {
 
     /// The child's own report names the steps in it whose failures stand; here it is the step that called it.
     private static Attempted good(Step step, StepKind.SubWorkflow child, ChildEnd.Ended ended) {
-        var given = ended.outputs().members();
+        var given = ended.outputs();
         var lack = lack(child, "`" + child.target() + "`", given);
         if (lack != null) {
             return Attempted.failed(lack);
         }
-        var chosen = new LinkedHashMap<>(given);
+        var chosen = new LinkedHashMap<>(given.values().members());
         if (!child.outputs().isEmpty()) {
             chosen.keySet().retainAll(child.outputs());
         }
         var outputs = new Value.Fields(chosen);
-        var product = Product.of(Json.write(outputs), ended.duration().toMillis())
-                .with(new Value.Fields(Map.of(Product.OUTPUTS, outputs)));
+        var product =
+                Product.of(Json.write(outputs), ended.duration().toMillis()).with(given.with(outputs));
         return new Attempted(
                 product,
                 product.stdout(),
@@ -171,19 +172,12 @@ public final class SubWorkflowStep {
     /// @param product of what took the call's place
     /// @return that it lacks outputs which the call demands, or null
     public static @Nullable ErrorRecord lack(StepKind.SubWorkflow call, Product product) {
-        var given = product.further().get(Product.OUTPUTS) instanceof Value.Fields(var members)
-                ? members
-                : Map.<String, Value>of();
-        return lack(call, "what took the place of `" + call.target() + "`", given);
+        return lack(call, "what took the place of `" + call.target() + "`", product.outputs());
     }
 
     /// @param who gave the outputs, for people
-    /// @param given one that is null is none
-    private static @Nullable ErrorRecord lack(StepKind.SubWorkflow call, String who, Map<String, Value> given) {
-        var there = given.entrySet().stream()
-                .filter(each -> !each.getValue().isNull())
-                .map(Map.Entry::getKey)
-                .toList();
+    private static @Nullable ErrorRecord lack(StepKind.SubWorkflow call, String who, Outputs given) {
+        var there = given.names();
         return call.outputs().stream()
                 .filter(name -> !there.contains(name))
                 .findFirst()

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step.result;
 
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -24,9 +25,6 @@ public record Product(
         boolean truncated,
         Value.Fields further,
         Trace trace) {
-
-    /// The further member with the outputs of another workflow: their names are its author's, not the program's.
-    public static final String OUTPUTS = "outputs";
 
     /// The further member with both streams as they arrived.
     public static final String COMBINED = "combined";
@@ -74,6 +72,16 @@ public record Product(
                 truncated,
                 new FieldsWriter().putAll(further).putAll(more).done(),
                 trace);
+    }
+
+    /// @return the same with the outputs of another workflow
+    public Product with(Outputs outputs) {
+        return with(outputs.write(new FieldsWriter()).done());
+    }
+
+    /// @return the outputs of another workflow, if it was one
+    public Outputs outputs() {
+        return Outputs.read(new FieldsReader(further));
     }
 
     /// @return what took this one's place; what the rounds of a loop came to, and what an agent told of itself, stays

@@ -4,6 +4,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.value.Value;
@@ -89,11 +90,11 @@ final class ResultMembers {
         members.put("duration", Binding.data(product.seconds()));
         members.put("truncated", Binding.data(Value.of(product.truncated())));
         product.further().members().forEach((name, value) -> {
-            if (name.equals(Product.OUTPUTS) && value instanceof Value.Fields(var outputs)) {
-                // how the call went is the program's to tell (spec 01 §12)
+            if (name.equals(Outputs.VALUES) && value instanceof Value.Fields(var outputs)) {
+                // their names are the other workflow's; how the call went is the program's to tell (spec 01 §12)
                 outputs.forEach((output, each) ->
                         members.compute(output, (_, own) -> output.equals("success") ? own : Binding.data(each)));
-            } else {
+            } else if (!name.equals(Outputs.NULLS)) {
                 members.put(name, Binding.data(value));
             }
         });

@@ -11,6 +11,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
+import dev.prodigy.runtime.git.worktree.OwnMerge;
 import dev.prodigy.runtime.git.worktree.Pathspecs;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -45,18 +46,22 @@ public final class StepCommit {
     ///
     /// @param before HEAD when the step began, or null before the first commit
     /// @param variables environment of the step, for the user's hooks
-    /// @return HEAD now, or null before the first commit
+    /// @return HEAD now, or null before the first commit; in a merge of prodigy's that steps resolve what is to be
+    ///     committed is added only, and no commit is demanded beside it
     /// @throws GitFailure GIT_ERROR when git or a hook refuses, VALIDATION_ERROR for a message that
     ///     does not match, COMMIT_MISSING
     public @Nullable ObjectId complete(
             WorkTree tree, @Nullable ObjectId before, CommitOptions options, Map<String, String> variables) {
-        if (options.autoCommit()) {
+        boolean isLeftToMerge = options.autoCommit() && OwnMerge.isIn(tree);
+        if (isLeftToMerge) {
+            leaveToMerge(tree, options.files());
+        } else if (options.autoCommit()) {
             commitRest(tree, options, variables);
         }
         if (options.style().squash()) {
             squash(tree, before, options);
         }
-        if (options.required()) {
+        if (options.required() && !isLeftToMerge) {
             evidence.lackOfCommit(tree, before).ifPresent(lack -> {
                 throw new GitFailure(GitCode.COMMIT_MISSING, lack);
             });
@@ -92,6 +97,19 @@ public final class StepCommit {
         }
     }
 
+    /// A merge that prodigy makes is committed as a whole, when its steps are over (spec 03 §10): what this one left
+    /// becomes part of it. What is in conflict is added when all have had their turn.
+    private void leaveToMerge(WorkTree tree, CommitOptions.Files files) {
+        var status = Status.of(repository.git(), tree);
+        var provided = ProvidedFiles.unchanged(tree, status.entries());
+        var leftOut = embedded(status) + Pathspecs.excluding(provided) + Pathspecs.excluding(unmerged(status));
+        if (files.isAll()) {
+            addAll(tree, leftOut);
+        } else {
+            chosen(tree, files, leftOut);
+        }
+    }
+
     /// What every worktree gets is committed with a step's work, but is none, and no part of a merge (spec 03 §9).
     ///
     /// @param provided what the step left as it was
@@ -119,14 +137,17 @@ public final class StepCommit {
 
     /// To git a conflict is resolved as soon as its file is added, whatever stands in it.
     private static void requireResolved(Status status) {
-        var files = status.entries().stream()
-                .filter(entry -> entry.kind() == StatusEntry.Kind.UNMERGED)
-                .map(StatusEntry::path)
-                .toList();
+        var files = unmerged(status).stream().map(StatusEntry::path).toList();
         if (!files.isEmpty()) {
             throw new GitFailure(
                     GitCode.GIT_UNFINISHED, "auto_commit commits no conflicts; not resolved: " + FewNames.of(files));
         }
+    }
+
+    private static List<StatusEntry> unmerged(Status status) {
+        return status.entries().stream()
+                .filter(entry -> entry.kind() == StatusEntry.Kind.UNMERGED)
+                .toList();
     }
 
     /// Repositories that are no part of this one: git would add the name of a commit, and nothing of what is in them.
@@ -243,7 +264,7 @@ public final class StepCommit {
             return;
         }
         var last = repository.objects().commit(head);
-        var parents = before == null ? List.<ObjectId>of() : List.of(before);
+        var parents = parents(tree, before, head);
         if (head.equals(before) || last.parents().equals(parents)) {
             return;
         }
@@ -261,6 +282,18 @@ public final class StepCommit {
         var git = signing ? executed : repository.git();
         var one = git.run(command).orThrow(GitCode.GIT_ERROR).id();
         moveHead(tree, head, one);
+    }
+
+    /// What a step has taken in by committing prodigy's merge stays (spec 03 §10).
+    private List<ObjectId> parents(WorkTree tree, @Nullable ObjectId before, ObjectId head) {
+        if (before == null) {
+            return List.of();
+        }
+        var objects = repository.objects();
+        return OwnMerge.theirs(tree)
+                .filter(theirs -> objects.isAncestor(theirs, head) && !objects.isAncestor(theirs, before))
+                .map(theirs -> List.of(before, theirs))
+                .orElse(List.of(before));
     }
 
     /// HEAD may be detached or on any branch; either way it is HEAD that moves, and no file changes.

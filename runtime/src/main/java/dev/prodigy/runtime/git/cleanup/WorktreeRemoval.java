@@ -87,10 +87,10 @@ public final class WorktreeRemoval {
     }
 
     private static Removal stays(WorktreeEntry entry, GitFailure failure) {
-        return new Removal.Kept(
-                entry.name(),
-                failure.getMessage() + "; take what you need out of " + entry.path()
-                        + ", delete it, and repeat the command");
+        var first = Files.exists(entry.path())
+                ? "take what you need out of " + entry.path() + ", delete it, and "
+                : "once that is mended, ";
+        return new Removal.Kept(entry.name(), failure.getMessage() + "; " + first + "repeat the command");
     }
 
     /// Deletes the item branches of a run, but none that somebody looks at in a worktree. Commits that nothing else

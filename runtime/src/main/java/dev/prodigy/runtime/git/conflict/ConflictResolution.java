@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.OwnMerge;
 import dev.prodigy.runtime.git.worktree.Pathspecs;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -61,11 +62,12 @@ public final class ConflictResolution {
     /// what every worktree gets; where git does not begin because of that, it goes as well.
     ///
     /// @param theirs what is merged into the worktree's HEAD
-    /// @throws GitFailure GIT_ERROR when git does not even begin
+    /// @throws GitFailure GIT_ERROR when git does not even begin, WORKTREE_ERROR
     public static ConflictResolution begin(Repository repository, WorkTree tree, ObjectId theirs) {
         var git = repository.git();
         var ground = new MergeGround(git, tree);
         boolean cleared = !ground.clearWork(theirs);
+        OwnMerge.begin(tree, theirs);
         var merge = merge(repository, tree, theirs);
         if (!cleared && !hasBegun(merge, tree)) {
             ground.clear();

@@ -61,7 +61,7 @@ public final class TargetMerge {
     public Optional<TargetMergeResult> preview(ObjectId tip) {
         var before = targetTip();
         if (before.isEmpty()) {
-            return Optional.of(new TargetMergeResult.Refused(GoneTarget.told(target, runId), null));
+            return Optional.of(new TargetMergeResult.Refused(MergeObstacle.gone(target, runId), null));
         }
         if (repository().objects().isAncestor(tip, before.get())) {
             return Optional.of(new TargetMergeResult.AlreadyContained(before.get()));
@@ -81,7 +81,7 @@ public final class TargetMerge {
             };
         } catch (OffTreeMerge.UnrelatedHistories e) {
             var checkout = place instanceof TargetPlace.CleanCheckout(var tree) ? tree.root() : null;
-            return Optional.of(new TargetMergeResult.Refused(GoneTarget.replaced(target, runId, checkout), null));
+            return Optional.of(new TargetMergeResult.Refused(MergeObstacle.replaced(target, runId, checkout), null));
         }
     }
 

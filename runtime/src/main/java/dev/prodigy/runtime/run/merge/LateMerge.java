@@ -13,7 +13,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
-import dev.prodigy.runtime.git.merge.GoneTarget;
+import dev.prodigy.runtime.git.merge.MergeObstacle;
 import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
@@ -30,6 +30,7 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
+import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.replay.JournalFold;
 import dev.prodigy.runtime.run.replay.LateEvents;
 import dev.prodigy.runtime.run.request.RunRefused;
@@ -83,7 +84,7 @@ public final class LateMerge {
             /// Once the reason is gone the command can be given again.
             public static Refused forNow(String code, String reason, RunRef run) {
                 var again = "prodigy worktree merge " + run.run().text();
-                var first = GoneTarget.wayOut(reason);
+                var first = MergeObstacle.wayOut(reason);
                 return new Refused(code, reason, first == null ? again : first + ", then " + again);
             }
         }
@@ -233,7 +234,12 @@ public final class LateMerge {
                 yield new Outcome.Refused(
                         "MERGE_CONFLICT", conflict.explained(target, ref.run().text(), null), byHand());
             }
-            case TargetMergeResult.Refused refused -> Outcome.Refused.forNow("MERGE_REFUSED", refused.explained(), ref);
+            case TargetMergeResult.Refused refused ->
+                Outcome.Refused.forNow(
+                        "MERGE_REFUSED",
+                        new CutOffMerges(host.home(), ref.repo())
+                                .explained(refused, ref.run(), site.repository(), target),
+                        ref);
             case TargetMergeResult.Failed failed -> Outcome.Refused.forNow("GIT_ERROR", failed.explained(target), ref);
             case TargetMergeResult.Interrupted _ -> Outcome.Refused.forNow("CANCELLED", "interrupted", ref);
         };

@@ -20,6 +20,7 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.change.SessionCommits;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.MergeTurn;
@@ -176,7 +177,7 @@ public final class MergeOffer {
             }
             if (!(result instanceof TargetMergeResult.Conflict conflict)
                     || !isResolved(workspace, conflict, conflicts, round)) {
-                return ended(result, target, conflicts);
+                return ended(result, target, conflicts, workspace.site().repository());
             }
         }
     }
@@ -264,7 +265,7 @@ public final class MergeOffer {
         actor.report(CONTEXT, event).join();
     }
 
-    private MergeResult ended(TargetMergeResult result, String target, ConflictSteps conflicts) {
+    private MergeResult ended(TargetMergeResult result, String target, ConflictSteps conflicts, Repository repository) {
         return switch (result) {
             case TargetMergeResult.AlreadyContained _ -> new MergeResult.Merged();
             case TargetMergeResult.Merged done -> {
@@ -277,7 +278,10 @@ public final class MergeOffer {
                 yield new MergeResult.Failed(
                         conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }
-            case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.explained());
+            case TargetMergeResult.Refused refused ->
+                failed(
+                        KnownCode.MERGE_REFUSED,
+                        run.merging().cutOff().explained(refused, run.id(), repository, target));
             case TargetMergeResult.Failed failed -> gitFailed(failed, target);
             case TargetMergeResult.Interrupted _ -> new MergeResult.Interrupted();
         };

@@ -36,12 +36,14 @@ public final class LateEvents {
 
     /// Makes an event durable.
     ///
+    /// @return what the journal has
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be written
-    public void add(Context context, Event event) {
+    public Recorded add(Context context, Event event) {
         var recorded = new Recorded(
                 state.seq() + 1, clock.instant(), state.elapsed(), ref.run().text(), null, context, event);
         Fold.apply(state, recorded);
         var redactor = host.settings().redactor(host.environment(), List.of());
         writer.commit(List.of(EventCodec.encode(recorded, redactor)));
+        return recorded;
     }
 }

@@ -6,6 +6,7 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.run.actor.RunClock;
+import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.request.Consent;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.Halt;
@@ -68,10 +69,11 @@ public record RunParts(
 
     /// @param target short name of the branch to merge into, or null when there is none
     /// @param lock the repository's lock file for merges
-    public record Merging(@Nullable String target, Path lock, Consent consent) {
+    /// @param cutOff merges of other runs that nobody has settled
+    public record Merging(@Nullable String target, Path lock, Consent consent, CutOffMerges cutOff) {
         /// @return no merge at all
         public static Merging none(Home home) {
-            return new Merging(null, home.locks(), Consent.NONE);
+            return new Merging(null, home.locks(), Consent.NONE, new CutOffMerges(home, ""));
         }
     }
 

@@ -9,8 +9,10 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ShortNumbers;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Outputs;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 
 /// Evaluates the workflow's `outputs` when the run ends (spec 01 §1).
@@ -21,10 +23,11 @@ public final class WorkflowOutputs {
     ///     reads it
     public static Signal evaluate(RunParts run, StageRunner stages, boolean orCaptures) {
         if (orCaptures && run.workflow().header().outputs().isEmpty()) {
-            return new Signal.OutputsReady(captures(stages));
+            return new Signal.OutputsReady(Outputs.available(captures(stages)));
         }
         stages.end();
         var outputs = new FieldsWriter();
+        var nulls = new ArrayList<String>();
         for (var each : run.workflow().header().outputs().entrySet()) {
             Value value;
             try {
@@ -37,10 +40,12 @@ public final class WorkflowOutputs {
             }
             if (value == null) {
                 run.warnings().warn("OUTPUT_UNAVAILABLE", "output `" + each.getKey() + "` has no value");
+            } else if (value.isNull()) {
+                nulls.add(each.getKey());
             }
             outputs.put(each.getKey(), value == null ? Value.Null.NULL : ShortNumbers.in(value));
         }
-        return new Signal.OutputsReady(outputs.done());
+        return new Signal.OutputsReady(new Outputs(outputs.done(), nulls));
     }
 
     private static Value.Fields captures(StageRunner stages) {

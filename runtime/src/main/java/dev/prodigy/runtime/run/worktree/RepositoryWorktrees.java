@@ -62,7 +62,7 @@ final class RepositoryWorktrees implements RunWorktrees {
 
     @Override
     public List<WorktreeEntry> list() {
-        return new WorktreeList(site, places).read(id -> run(id).map(RepositoryWorktrees::known));
+        return new WorktreeList(site, places).read(id -> owners.needed(id).map(RepositoryWorktrees::known));
     }
 
     @Override

@@ -9,10 +9,16 @@ import dev.prodigy.runtime.view.LostJournal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The runs of one repository that worktrees belong to, each read once.
 final class WorktreeOwners {
+    /// What a run ends as that is cut off with the one whose step started it.
+    private static final Set<String> CUT_OFF = Set.of("interrupted", "cancelled");
+
+    private static final Set<String> COMPLETED = Set.of("completed", "completed_with_failures");
+
     private final Home home;
     private final RecordedRuns runs;
     private final String repo;
@@ -28,6 +34,30 @@ final class WorktreeOwners {
     /// @return the run of an id, where its journal is still there or views tell of it
     Optional<RunWorktrees.Run> find(@Nullable String id) {
         return id == null ? Optional.empty() : known.computeIfAbsent(id, this::read);
+    }
+
+    /// A run that a step had started goes on with its caller, or never (spec 04 §5.8): where the caller has completed
+    /// without one that was cut off, nobody needs what that left.
+    ///
+    /// @return the run of an id, unless it was given up
+    Optional<RunWorktrees.Run> needed(String id) {
+        return find(id).filter(run -> !isGivenUp(run));
+    }
+
+    private boolean isGivenUp(RunWorktrees.Run run) {
+        var record = run.record();
+        var caller = record.origin().parentRunId();
+        return caller != null
+                && !record.isLive()
+                && CUT_OFF.contains(record.status())
+                && find(caller).filter(each -> !isOver(each)).isEmpty();
+    }
+
+    private boolean isOver(RunWorktrees.Run caller) {
+        return isGivenUp(caller)
+                || (COMPLETED.contains(caller.record().status())
+                        && !caller.record().isLive()
+                        && !caller.record().isResumable());
     }
 
     private Optional<RunWorktrees.Run> read(String id) {

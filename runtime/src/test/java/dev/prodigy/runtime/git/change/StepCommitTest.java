@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.CommitOptions.Files;
 import dev.prodigy.runtime.git.change.CommitOptions.Style;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import java.io.IOException;
@@ -83,11 +84,8 @@ final class StepCommitTest {
 
     @Test
     void conflictsAreNotCommitted() {
-        TempRepo.sh(
-                top,
-                "git checkout -q -b side; echo side > a.txt; git commit -qam side; git checkout -q prodigy/run-1;"
-                        + " echo own > a.txt; git commit -qam own; git merge -q side || true");
-        var head = repo.id("prodigy/run-1");
+        var head = inConflict();
+        TempRepo.sh(top, "git merge -q side || true");
         assertThatThrownBy(() -> complete(auto(Files.ALL)))
                 .isInstanceOfSatisfying(
                         GitFailure.class, e -> assertThat(e.code()).isEqualTo(GitCode.GIT_UNFINISHED))
@@ -99,6 +97,45 @@ final class StepCommitTest {
                         "log", "-1", "--format=%P", complete(auto(Files.ALL)).hex()))
                 .startsWith(head.hex())
                 .hasSizeGreaterThan(41);
+    }
+
+    /// It is committed when all steps that resolve it have had their turn; which of them resolves which file is theirs.
+    @ParameterizedTest
+    @CsvSource({"'', true", "'git add a.txt', true", "'', false"})
+    void aMergeOfProdigysIsLeftToItsEnd(String resolving, boolean all) {
+        var files = all ? Files.ALL : new Files(List.of("*.txt"), List.of());
+        var head = inConflict();
+        var merge = ConflictResolution.begin(repo.open(), tree, repo.id("side"));
+        TempRepo.sh(top, "echo both > a.txt; echo n > new.txt;" + resolving);
+
+        assertThat(complete(options(true, true, null, Style.DEFAULT, files))).isEqualTo(head);
+        var resolved = (ConflictResolution.Result.Resolved) merge.finish();
+
+        assertThat(repo.git("log", "-1", "--format=%P", resolved.head().hex()))
+                .isEqualTo(head.hex() + " " + repo.id("side").hex());
+        assertThat(repo.git("show", resolved.head().hex() + ":a.txt")).isEqualTo("both");
+        assertThat(repo.git("show", resolved.head().hex() + ":new.txt")).isEqualTo("n");
+    }
+
+    @Test
+    void theCommitsOfAStepBecomeOneThatIsStillTheMerge() {
+        var head = inConflict();
+        var merge = ConflictResolution.begin(repo.open(), tree, repo.id("side"));
+        TempRepo.sh(top, "echo both > a.txt; git commit -qam merged; echo n > n; git add n; git commit -qm more");
+
+        commit.complete(tree, head, options(false, false, null, new Style(null, null, true), Files.ALL), Map.of());
+
+        assertThat(merge.finish()).isInstanceOf(ConflictResolution.Result.Resolved.class);
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%P"))
+                .isEqualTo(head.hex() + " " + repo.id("side").hex());
+    }
+
+    private ObjectId inConflict() {
+        TempRepo.sh(
+                top,
+                "git checkout -q -b side; echo side > a.txt; git commit -qam side; git checkout -q prodigy/run-1;"
+                        + " echo own > a.txt; git commit -qam own");
+        return repo.id("prodigy/run-1");
     }
 
     @Test

@@ -266,6 +266,19 @@ final class WorktreesTest {
     }
 
     @Test
+    void whereTheDirectoryIsGoneItIsNotToBeDeletedOnceMore() throws IOException {
+        TempRepo.commit(session("run-1", false), "c.txt", "c");
+        DirectoryTree.delete(repo.worktrees().resolve("run-1"));
+        repo.git("update-ref", "refs/prodigy/salvage/run-1", start.hex());
+        assertThat(removal().remove(only("run-1")))
+                .isInstanceOfSatisfying(
+                        Removal.Kept.class,
+                        kept -> assertThat(kept.reason())
+                                .contains("once that is mended, repeat")
+                                .doesNotContain("delete it"));
+    }
+
+    @Test
     void aSessionWithoutDirectoryAndABranchWithoutSessionAreRemoved() throws IOException {
         var lost = TempRepo.commit(session("run-1", false), "c.txt", "c");
         DirectoryTree.delete(repo.worktrees().resolve("run-1"));

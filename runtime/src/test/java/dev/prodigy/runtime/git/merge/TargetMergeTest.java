@@ -91,7 +91,7 @@ final class TargetMergeTest extends TargetMergeFixture {
         }
         assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Refused.class, refused -> {
             assertThat(refused.reason()).contains("nothing in common").doesNotContain("merge-tree");
-            TempRepo.sh(repo.root, GoneTarget.wayOut(refused.explained()));
+            TempRepo.sh(repo.root, MergeObstacle.wayOut(refused.explained()));
         });
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.AlreadyContained.class);
     }
