@@ -45,8 +45,11 @@ public final class CheckpointsShow implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var wanted = wanted(run, folder, call.value(VERSION));
         var checkpoint = new AtomicReference<Checkpoint>();
-        var end = RecordedState.read(runs.home(), run, wanted.seq(), state -> checkpoint.set(Checkpoint.of(run, state)))
-                .state();
+        var end = RecordedState.readValid(
+                runs.home(), run, wanted.seq(), state -> checkpoint.set(Checkpoint.of(run, state)));
+        if (checkpoint.get() == null && wanted.failure() != null) {
+            throw wanted.failure();
+        }
         if (wanted.failure() == null) {
             var views = RecordedState.views(runs.home(), run);
             ViewRenewal.of(runs.home(), run, () -> views.areBehind(end));

@@ -25,7 +25,7 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
         var state = service.read(run);
         var reading = HistoryReading.of(runs, run, state.seq(), wantsTally && holder != null);
         if (reading.failure() != null) {
-            state = RecordedState.read(runs.home(), run).state();
+            state = RecordedState.readValid(runs.home(), run, Long.MAX_VALUE, _ -> {});
         } else if (holder == null) {
             var views = RecordedState.views(runs.home(), run);
             var end = state;
