@@ -7,6 +7,7 @@ import dev.prodigy.runtime.home.OwnerLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,30 @@ class BrokenJournalListTest extends RunToBreak {
             assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
             assertThat(said.out()).contains(whole);
             assertThat(said.err()).contains(journal.toString(), "not a file");
+        }
+    }
+
+    /// Nobody else tells of it while the run goes on.
+    @ParameterizedTest
+    @ValueSource(strings = {"ps", "runs ls"})
+    void whatIsDamagedInTheJournalOfALiveRunIsTold(String words) throws IOException {
+        damage("agent_started");
+        try (var _ = held(journal.getParent())) {
+            var said = desk.call(words);
+            assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+            assertThat(said.out().strip())
+                    .startsWith(journal.getParent().getFileName() + "")
+                    .endsWith("damaged");
+            assertThat(said.err()).contains(journal.toString());
+        }
+    }
+
+    /// Half a line at the end of what is being written is no damage.
+    @Test
+    void whatALiveRunIsWritingIsNotTold() throws IOException {
+        Files.writeString(journal, "{\"v\":1,\"seq\":", StandardOpenOption.APPEND);
+        try (var _ = held(journal.getParent())) {
+            assertThat(desk.call("ps", 0).out()).doesNotContain("damaged");
         }
     }
 

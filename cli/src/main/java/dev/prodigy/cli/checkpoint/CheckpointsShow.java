@@ -14,6 +14,7 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.ViewRenewal;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
@@ -44,7 +45,15 @@ public final class CheckpointsShow implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var wanted = wanted(run, folder, call.value(VERSION));
         var checkpoint = new AtomicReference<Checkpoint>();
-        RecordedState.read(runs.home(), run, wanted.seq(), state -> checkpoint.set(Checkpoint.of(run, state)));
+        var end = RecordedState.readValid(
+                runs.home(), run, wanted.seq(), state -> checkpoint.set(Checkpoint.of(run, state)));
+        if (checkpoint.get() == null && wanted.failure() != null) {
+            throw wanted.failure();
+        }
+        if (wanted.failure() == null) {
+            var views = RecordedState.views(runs.home(), run);
+            ViewRenewal.of(runs.home(), run, () -> views.areBehind(end));
+        }
         var text = new String(checkpoint.get().toBytes(), UTF_8).strip();
         if (call.json()) {
             call.line(text);

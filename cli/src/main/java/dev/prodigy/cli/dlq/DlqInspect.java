@@ -99,6 +99,9 @@ public final class DlqInspect implements Command {
                     JournalEnding.tell(call, failure);
                 }
             }
+            var shown = new ShownLetters(runs.home(), run);
+            records.forEach(shown::add);
+            shown.renew(box);
             return failure == null ? ExitCode.OK : failure.exitCode();
         }
     }

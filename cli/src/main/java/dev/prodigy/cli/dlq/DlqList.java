@@ -95,7 +95,9 @@ public final class DlqList implements Command {
             }
             var folder = runs.home().events(of.repo(), of.run());
             try (var box = LetterBox.openWhole(folder, of.run())) {
-                box.letters().filter(letter -> filter.accepts(letter, box)).forEach(letter -> add(letter, box));
+                var ofRun = new ShownLetters(runs.home(), of);
+                box.letters().filter(letter -> filter.accepts(letter, box)).forEach(letter -> add(letter, box, ofRun));
+                ofRun.renew(box);
                 met(JournalEnding.failure(box.ending(), folder));
             } catch (JournalDamaged e) {
                 // the document is begun: it ends with what was read, and the other runs are shown
@@ -107,9 +109,11 @@ public final class DlqList implements Command {
             failure = failure == null ? found : failure;
         }
 
-        private void add(DeadLetter letter, LetterBox box) {
+        private void add(DeadLetter letter, LetterBox box, ShownLetters ofRun) {
             if (shown < limit) {
-                show(box.record(letter));
+                var record = box.record(letter);
+                show(record);
+                ofRun.add(record);
                 shown++;
             }
             total++;

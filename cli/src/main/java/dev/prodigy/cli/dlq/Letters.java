@@ -32,7 +32,7 @@ final class Letters implements AutoCloseable {
     /// A run with its letters.
     ///
     /// @param folder the run's
-    record Opened(RunRef run, Path folder, LetterBox box) {
+    record Opened(RunRef run, Path folder, LetterBox box, ShownLetters shown) {
         Stream<DeadLetter> letters() {
             return box.letters();
         }
@@ -47,7 +47,8 @@ final class Letters implements AutoCloseable {
                 letters.met = letters.met == null ? JournalEnding.lost(lost.get()) : letters.met;
             } else if (each.run().kind() == RunId.Kind.MAPREDUCE) {
                 var folder = runs.home().events(each.repo(), each.run());
-                letters.boxes.add(new Opened(each, folder, LetterBox.openWhole(folder, each.run())));
+                var box = LetterBox.openWhole(folder, each.run());
+                letters.boxes.add(new Opened(each, folder, box, new ShownLetters(runs.home(), each)));
             }
         }
         return letters;
@@ -76,7 +77,10 @@ final class Letters implements AutoCloseable {
     void records(Consumer<Value.Fields> taker) {
         for (var each : boxes) {
             try {
-                each.letters().map(each.box()::record).forEach(taker);
+                each.letters().map(each.box()::record).forEach(record -> {
+                    each.shown().add(record);
+                    taker.accept(record);
+                });
             } catch (JournalDamaged e) {
                 met = met == null ? JournalEnding.failure(e) : met;
             }
@@ -98,6 +102,9 @@ final class Letters implements AutoCloseable {
 
     @Override
     public void close() {
-        boxes.forEach(each -> each.box().close());
+        for (var each : boxes) {
+            each.shown().renew(each.box());
+            each.box().close();
+        }
     }
 }

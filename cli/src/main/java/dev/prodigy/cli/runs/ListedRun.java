@@ -26,24 +26,27 @@ record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     /// Journals up to this length are read whole for a list, and so are segments.
     private static final long SHORT = 1 << 18;
 
-    /// Looks for damage as far as a list can: of a long journal only where the record ends before it does, of long
-    /// segments only whether those of the items are there, of what is being written only whether its files are
-    /// files. `fsck` reads everything.
+    /// Looks for damage as far as a list can: into a long journal only where the record of a run that is not being
+    /// written ends before it does, of long segments only whether those of the items are there. `fsck` reads
+    /// everything.
     static ListedRun of(Home home, RunRef run, RunRecord record) {
         var folder = home.events(run.repo(), run.run());
-        boolean hasFolder = Files.exists(folder);
-        if (record.isLive()) {
-            var found = hasFolder ? JournalTail.notAFile(folder) : Optional.<Damage>empty();
-            return new ListedRun(record, found.map(JournalEnding::failure).orElse(null));
-        }
-        var lost = LostJournal.of(home, run);
+        var lost = record.isLive() ? Optional.<Damage>empty() : LostJournal.of(home, run);
         if (lost.isPresent()) {
             return new ListedRun(record, JournalEnding.lost(lost.get()));
         }
+        if (Files.notExists(folder)) {
+            return new ListedRun(record, null);
+        }
+        var found = JournalTail.notAFile(folder);
+        if (found.isPresent()) {
+            return new ListedRun(record, JournalEnding.failure(found.get()));
+        }
         try {
             ItemStore.checkFiles(folder);
-            boolean isShort = JournalTail.bytes(folder) <= SHORT || !isToldToItsEnd(record, folder);
-            return new ListedRun(record, isShort ? ofWhole(folder) : null);
+            boolean isToldToItsEnd = record.isLive() || isToldToItsEnd(record, folder);
+            boolean isRead = JournalTail.bytes(folder) <= SHORT || !isToldToItsEnd;
+            return new ListedRun(record, isRead ? ofWhole(folder) : null);
         } catch (JournalDamaged e) {
             return new ListedRun(record, JournalEnding.failure(e));
         }

@@ -31,6 +31,17 @@ public final class RecordedState {
         return read(JournalReader.open(folder), folder, seq, seen);
     }
 
+    /// Reads a journal that may be damaged, and so may the large values in it that the state needs.
+    ///
+    /// @param seq of the event behind which the state is shown on the way, if that is before the damage
+    /// @return the state at the last valid event before the damage
+    public static RunState readValid(Home home, RunRef run, long seq, Consumer<RunState> seen) {
+        var folder = home.events(run.repo(), run.run());
+        try (var reader = JournalReader.open(folder)) {
+            return JournalFold.readValid(reader, folder, seq, seen);
+        }
+    }
+
     private static Folded read(JournalReader opened, Path folder, long seq, Consumer<RunState> seen) {
         try (var reader = opened) {
             var state = JournalFold.read(reader, folder, seq, seen);

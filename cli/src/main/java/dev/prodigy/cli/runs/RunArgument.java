@@ -18,6 +18,7 @@ import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
+import dev.prodigy.runtime.run.LeftoverFiles;
 import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.SessionFiles;
 import java.io.IOException;
@@ -47,11 +48,14 @@ public final class RunArgument {
     private final Home home;
     private final Console console;
 
+    /// Opens the home to look at its runs; what dead ones have left of secrets goes.
+    ///
     /// @param console whose directory tells the repository
     /// @throws dev.prodigy.runtime.home.StorageFailure when there can be no home where it should be
     public RunArgument(Console console) {
         this.home = Homes.of(console);
         Storage.requirePlace(home);
+        LeftoverFiles.sweep(home);
         this.console = console;
     }
 

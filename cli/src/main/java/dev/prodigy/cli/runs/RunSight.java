@@ -14,7 +14,9 @@ import dev.prodigy.runtime.view.RunRecord;
 /// @param reading what it went through, and how the journal ends
 public record RunSight(RunRecord record, RunState state, HistoryReading reading) {
 
-    /// Looks at a run. What lies behind a damage is not looked at, whichever file tells of it.
+    /// Looks at a run, and makes its views anew where they are missing or stale. What lies behind a damage is not
+    /// looked
+    /// at, whichever file tells of it.
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
     public static RunSight of(RunService service, RunArgument runs, RunRef run, boolean wantsTally) {
@@ -23,7 +25,11 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
         var state = service.read(run);
         var reading = HistoryReading.of(runs, run, state.seq(), wantsTally && holder != null);
         if (reading.failure() != null) {
-            state = RecordedState.read(runs.home(), run).state();
+            state = RecordedState.readValid(runs.home(), run, Long.MAX_VALUE, _ -> {});
+        } else if (holder == null) {
+            var views = RecordedState.views(runs.home(), run);
+            var end = state;
+            ViewRenewal.of(runs.home(), run, () -> views.areBehind(end));
         }
         return new RunSight(RunRecord.of(run, state, holder).in(runs.home()), state, reading);
     }

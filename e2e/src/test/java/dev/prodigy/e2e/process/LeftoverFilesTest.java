@@ -2,6 +2,7 @@ package dev.prodigy.e2e.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.Await;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The files by which a run hands data to its processes may hold secrets: nobody else can read them, and they go with
 /// the run (spec 01 §9.3, 05 §9).
@@ -57,5 +60,29 @@ class LeftoverFilesTest {
         assertThat(files()).isEmpty();
         assertThat(prodigy.run("resume", "--dry-run").exitCode()).isZero();
         sandbox.assertNothingLeftRunning();
+    }
+
+    /// What a process of the dead run may still read stays: a script must not go on with data that is gone.
+    @ParameterizedTest
+    @ValueSource(strings = {"ps", "runs ls", "events", "dlq list"})
+    void afterAKillAnyLookAtTheRunsTakesThemOnceNoProcessNeedsThem(String words) throws IOException {
+        var mark = Files.createFile(sandbox.folder().resolve("mark"));
+        var prodigy = sandbox.prodigy().with("MARK", mark.toString());
+        var dead = prodigy.start("run", sandbox.workflow("large.yml", LARGE))
+                .until("it waits", () -> sandbox.trace().size() == 1);
+        assertThat(prodigy.run(words.split(" ")).exitCode()).isZero();
+        assertThat(files()).anyMatch(Files::isRegularFile);
+        dead.kill();
+        assertThat(prodigy.run(words.split(" ")).exitCode()).isZero();
+        assertThat(files()).anyMatch(Files::isRegularFile);
+        for (var process : MarkedProcesses.of(sandbox.home())) {
+            ProcessHandle.of(Long.parseLong(process.substring(0, process.indexOf(' '))))
+                    .ifPresent(ProcessHandle::destroyForcibly);
+        }
+        Await.until("they have ended", () -> MarkedProcesses.of(sandbox.home()).isEmpty());
+
+        assertThat(prodigy.run(words.split(" ")).exitCode()).isZero();
+
+        assertThat(files()).isEmpty();
     }
 }

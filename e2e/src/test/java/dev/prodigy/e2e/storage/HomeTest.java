@@ -11,6 +11,7 @@ import dev.prodigy.testkit.git.TemporaryRepository;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -49,12 +50,29 @@ class HomeTest {
         var flow = sandbox.workflow("commands: [echo one, echo two]\n");
         assertThat(sandbox.prodigy().run("run", flow).exitCode()).isZero();
         for (var words : List.of("runs ls", "runs show last", "status last", "logs last", "events ls", "fsck last")) {
-            var looked = sandbox.prodigy().run(withoutWriting(words.split(" ", -1)));
-            assertThat(looked.exitCode()).as("%s: %s", words, looked).isZero();
-            assertThat(looked.out()).isNotEmpty();
+            assertCanBeLookedAt(words);
         }
+        Files.delete(file("checkpoint.json"));
+        for (var words : List.of("runs show last", "checkpoints show last")) {
+            assertCanBeLookedAt(words);
+        }
+        assertThat(sandbox.homeFiles()).noneMatch(name -> name.endsWith("checkpoint.json"));
         assertThat(sandbox.prodigy().run(withoutWriting("run", flow)).exitCode())
                 .isEqualTo(75);
+    }
+
+    private void assertCanBeLookedAt(String words) throws IOException {
+        var looked = sandbox.prodigy().run(withoutWriting(words.split(" ", -1)));
+        assertThat(looked.exitCode()).as("%s: %s", words, looked).isZero();
+        assertThat(looked.out()).isNotEmpty();
+    }
+
+    private Path file(String name) throws IOException {
+        return sandbox.home()
+                .resolve(sandbox.homeFiles().stream()
+                        .filter(each -> each.endsWith("/" + name))
+                        .findFirst()
+                        .orElseThrow());
     }
 
     @Test

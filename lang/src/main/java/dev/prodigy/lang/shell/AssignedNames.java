@@ -24,6 +24,7 @@ final class AssignedNames {
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
     private final List<Hole> values = new ArrayList<>();
     private final List<Hole> declarations = new ArrayList<>();
+    private final List<Fed> shared = new ArrayList<>();
     private final IdentityHashMap<SimpleCommand, List<String>> readers = new IdentityHashMap<>();
 
     /// `NAME=…` in front of or instead of a command.
@@ -57,19 +58,27 @@ final class AssignedNames {
         }
     }
 
-    /// Notes a variable that a command reads its input into. Of several each takes a part of it.
+    /// Notes a variable that a command reads its input into. Of several each takes a part of it, which one only the
+    /// shell knows.
     void fill(String name, SimpleCommand reader) {
         readers.computeIfAbsent(reader, _ -> new ArrayList<>()).add(name);
     }
 
+    /// Notes what a loop or group is given to read: the commands in it that have no input of their own read it.
+    void feed(Fed input) {
+        shared.add(input);
+    }
+
     private void read(SimpleCommand reader, List<String> names) {
-        if (names.size() == 1 && integerLists.contains(names.getFirst())) {
-            reader.input().forEach(hole -> hole.demand(Guard.INTEGERS));
-        } else if (names.size() == 1) {
-            reader.input().forEach(hole -> {
+        var input = reader.fed().isEmpty() ? shared : reader.fed();
+        boolean isWhole = names.size() == 1 && !reader.fed().isEmpty() && !integerLists.contains(names.getFirst());
+        for (var hole : input.stream().flatMap(fed -> fed.holes().stream()).toList()) {
+            if (isWhole) {
                 hole.assignTo(names.getFirst());
                 values.add(hole);
-            });
+            } else if (names.stream().anyMatch(integers::contains)) {
+                hole.demand(Guard.INTEGERS);
+            }
         }
     }
 

@@ -89,8 +89,7 @@ final class Commands extends WordReader {
             }
             case TEXT -> {
                 done.holes().forEach(Hole::join);
-                command.feed(done);
-                fed(scanner, done);
+                feed(scanner, done, done);
             }
             case DESCRIPTOR ->
                 done.holes().forEach(hole -> {
@@ -103,14 +102,15 @@ final class Commands extends WordReader {
                 Heredoc heredoc = new Heredoc(done.text(), done.isQuoted(), tabs);
                 scanner.draft.delimit(heredoc);
                 scope.add(heredoc);
-                command.feed(heredoc);
-                fed(scanner, done);
+                feed(scanner, heredoc, done);
             }
         }
     }
 
-    private void fed(ShellScanner scanner, Word operand) {
+    private void feed(ShellScanner scanner, Fed input, Word operand) {
+        command.feed(input);
         if (command.isEmpty()) {
+            scanner.names.feed(input);
             scanner.observer.token(new Token.Input(operand.start, command));
         }
     }

@@ -98,6 +98,34 @@ public final class OwnerLock implements AutoCloseable {
         }
     }
 
+    /// Does something while nobody holds the lock: whoever wants it waits until that is done, so it is to be short.
+    /// Needs no permission to write.
+    ///
+    /// @param work asks for no lock
+    /// @return whether it was done; false where somebody holds the lock
+    /// @throws StorageFailure when the file is there but cannot be opened
+    public static boolean whileFree(Path file, Runnable work) {
+        synchronized (HELD) {
+            try {
+                if (identity(file).map(HELD::get).isPresent()) {
+                    return false;
+                }
+                try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                    if (isSigned(channel)) {
+                        return false;
+                    }
+                    work.run();
+                    return true;
+                }
+            } catch (NoSuchFileException e) {
+                work.run();
+                return true;
+            } catch (IOException e) {
+                throw StorageFailure.of("lock", file, e);
+            }
+        }
+    }
+
     /// @return the locked file
     public Path file() {
         return file;
@@ -179,6 +207,7 @@ public final class OwnerLock implements AutoCloseable {
         }
     }
 
+    /// Otherwise owners wait until the channel is closed.
     private static boolean isSigned(FileChannel channel) throws IOException {
         try {
             return channel.tryLock(SIGN, Long.MAX_VALUE - SIGN, true) == null;

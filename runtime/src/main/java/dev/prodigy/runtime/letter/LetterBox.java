@@ -98,6 +98,11 @@ public final class LetterBox implements AutoCloseable {
         return index.letters().cardinality();
     }
 
+    /// @return indices of the items with a letter
+    public int[] items() {
+        return index.letters().stream().toArray();
+    }
+
     /// @param item its index
     /// @return the item as one that its last failure gave up, with or without a letter; null when it has not failed
     public @Nullable FailedItem givenUp(int item) {

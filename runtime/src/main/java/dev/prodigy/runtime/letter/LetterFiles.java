@@ -94,6 +94,12 @@ public final class LetterFiles {
         return new Difference(missing, stale);
     }
 
+    /// @param record of one item
+    /// @return whether the item's file says that
+    public boolean holds(Value.Fields record) {
+        return record.get("item_id") instanceof Value.Text(var item) && isSame(item + ENDING, bytes(record));
+    }
+
     /// Makes the files what the letters are.
     ///
     /// @throws StorageFailure when one cannot be written

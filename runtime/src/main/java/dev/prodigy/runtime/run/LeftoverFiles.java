@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 
 /// The files by which runs hand data to their processes: values too large for the environment, prompts, long scripts
-/// (spec 01 §9.3, 03 §13). They may hold secrets, so that none outlives its run for longer than until the next start.
-final class LeftoverFiles {
+/// (spec 01 §9.3, 03 §13). They may hold secrets, so that none outlives its run for longer than until the next
+/// look at the runs of the home.
+public final class LeftoverFiles {
     private LeftoverFiles() {}
 
     /// Removes those of a run that has ended.
@@ -27,25 +29,38 @@ final class LeftoverFiles {
         }
     }
 
-    /// Removes those of all runs of a home that nobody holds.
+    /// Removes those of all runs of a home that nobody holds, and whose processes have been ended.
     static void removeAll(Home home) {
+        removeAll(home, _ -> true);
+    }
+
+    /// Removes those of the runs of a home that nobody holds, but for what a process of such a run may still read: a
+    /// script must not go on with data that is gone. Nothing is ended or started; where nothing may be removed
+    /// everything stays.
+    public static void sweep(Home home) {
+        removeAll(home, LeftoverProcesses::areGone);
+    }
+
+    private static void removeAll(Home home, Predicate<RunId> wanted) {
         try (var folders = Files.newDirectoryStream(home.tmp())) {
             for (var folder : folders) {
-                var run = RunId.parse(folder.getFileName().toString());
-                if (run.isPresent() && isDead(home, run.get())) {
-                    remove(folder);
-                }
+                RunId.parse(folder.getFileName().toString())
+                        .ifPresent(run -> whileDead(home, run, () -> {
+                            if (wanted.test(run)) {
+                                remove(folder);
+                            }
+                        }));
             }
-        } catch (IOException | DirectoryIteratorException _) {
+        } catch (IOException | DirectoryIteratorException | StorageFailure _) {
             return; // nothing ever ran; or the home cannot be used, which is told when it is opened
         }
     }
 
     /// A run takes its lock before it makes its temporary folder, and begins after that.
-    private static boolean isDead(Home home, RunId run) {
-        return new Runs(home)
+    private static void whileDead(Home home, RunId run, Runnable work) {
+        new Runs(home)
                 .locate(run)
-                .flatMap(found -> OwnerLock.holder(home.runLock(found.repo(), run)))
-                .isEmpty();
+                .map(found -> home.runLock(found.repo(), run))
+                .ifPresentOrElse(lock -> OwnerLock.whileFree(lock, work), work);
     }
 }

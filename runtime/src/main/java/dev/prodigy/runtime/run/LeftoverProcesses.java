@@ -7,6 +7,7 @@ import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /// What runs left running whose program is dead: ended at the start of every run, resume and retry (spec 03 §14).
 final class LeftoverProcesses {
@@ -19,7 +20,14 @@ final class LeftoverProcesses {
     /// @param run its id
     static void end(String run) {
         try (var processes = new ProcessRunner(new SystemTimers())) {
-            processes.leftovers().endMarked(mark -> mark.startsWith(run + "/"), GRACE);
+            processes.leftovers().endMarked(isOf(run), GRACE);
+        }
+    }
+
+    /// @return whether none of a run is left
+    static boolean areGone(RunId run) {
+        try (var processes = new ProcessRunner(new SystemTimers())) {
+            return processes.leftovers().marked(isOf(run.text())).isEmpty();
         }
     }
 
@@ -29,6 +37,10 @@ final class LeftoverProcesses {
         try (var processes = new ProcessRunner(new SystemTimers())) {
             processes.leftovers().endMarked(mark -> isOfDeadRun(home, mark), GRACE);
         }
+    }
+
+    private static Predicate<String> isOf(String run) {
+        return mark -> mark.startsWith(run + "/");
     }
 
     private static boolean isOfDeadRun(Home home, String mark) {

@@ -73,6 +73,30 @@ public final class StoredViews {
         return home.state(run.repo(), run.run()).resolve(Checkpoint.FILE);
     }
 
+    /// Looks at checkpoint and letters as far as that costs little: whether they are there, and the checkpoint is that
+    /// of
+    /// the run's end, or no older than the last that was saved.
+    ///
+    /// @param state at the journal's end, of a run that no process works on
+    /// @return whether one of them is missing or stale
+    /// @throws StorageFailure when the folder of the letters cannot be read
+    public boolean areBehind(RunState state) {
+        return isCheckpointBehind(state)
+                || (state.items() != null
+                        && !letters.compareNames(state.items().letters().items())
+                                .isEmpty());
+    }
+
+    private boolean isCheckpointBehind(RunState state) {
+        var stored = bytes(checkpointFile());
+        long seq = stored == null ? 0 : lastSeq(stored);
+        boolean isOfEnd = seq == state.seq() && state.ended() != null;
+        return state.checkpoint().seq() > 0
+                && (seq < state.checkpoint().seq()
+                        || seq > state.seq()
+                        || (isOfEnd && !Arrays.equals(Checkpoint.of(run, state).toBytes(), stored)));
+    }
+
     /// Compares all views of a run that no process works on.
     ///
     /// @throws StorageFailure when the journal cannot be read

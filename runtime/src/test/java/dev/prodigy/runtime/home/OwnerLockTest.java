@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.prodigy.runtime.home.OwnerLock.Attempt.Busy;
 import dev.prodigy.runtime.home.OwnerLock.Attempt.Taken;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,6 +123,45 @@ class OwnerLockTest {
                 take(file).close();
             }
         }
+    }
+
+    @Test
+    void whoWantsItWaitsForWhatIsDoneWhileItIsFree() throws Exception {
+        var file = folder.resolve("run.lock");
+        take(file).close();
+        var children = new ArrayList<ChildJvm>();
+
+        boolean isDone = OwnerLock.whileFree(file, () -> {
+            try {
+                children.add(ChildJvm.start(":", HoldLock.class, file.toString()));
+                while (!isWaiting(children.getFirst())) {
+                    Thread.onSpinWait();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        assertThat(isDone).isTrue();
+        try (var child = children.getFirst()) {
+            assertThat(child.line()).isEqualTo("taken");
+            assertThat(OwnerLock.whileFree(file, Assertions::fail)).isFalse();
+        }
+    }
+
+    private static boolean isWaiting(ChildJvm child) throws IOException {
+        try (var locks = Files.lines(Path.of("/proc/locks"))) {
+            return locks.anyMatch(line -> line.contains("->") && line.contains(" " + child.pid() + " "));
+        }
+    }
+
+    @Test
+    void nothingIsDoneWhileThisProcessHoldsIt() {
+        var file = folder.resolve("run.lock");
+        try (var _ = take(file)) {
+            assertThat(OwnerLock.whileFree(file, Assertions::fail)).isFalse();
+        }
+        assertThat(OwnerLock.whileFree(folder.resolve("none"), () -> {})).isTrue();
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.process.SystemTimers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +44,40 @@ class LeftoverFilesTest {
         }
 
         LeftoverFiles.removeAll(home);
+
+        assertThat(home.tmp(RUN)).doesNotExist();
+    }
+
+    @Test
+    void aLookAtTheHomeTakesThoseOfADeadRunAndNotOfALivingOne() throws IOException {
+        Files.createDirectories(home.events("app", RUN));
+        var attempt = OwnerLock.tryTake(home.runLock("app", RUN), Owner.thisProcess(Instant.EPOCH));
+        try (var _ = ((OwnerLock.Attempt.Taken) attempt).lock()) {
+            LeftoverFiles.sweep(home);
+
+            assertThat(file).exists();
+        }
+
+        LeftoverFiles.sweep(home);
+
+        assertThat(home.tmp(RUN)).doesNotExist();
+    }
+
+    @Test
+    void aLookAtTheHomeLeavesWhatAProcessOfADeadRunMayRead() throws IOException {
+        try (var processes = new ProcessRunner(new SystemTimers())) {
+            var mark = processes.leftovers().marking(RUN.text() + "/step");
+            var builder = new ProcessBuilder("sleep", "1000");
+            builder.environment().putAll(mark);
+            var sleeper = builder.start();
+
+            LeftoverFiles.sweep(home);
+
+            assertThat(file).exists();
+            sleeper.destroyForcibly().onExit().join();
+        }
+
+        LeftoverFiles.sweep(home);
 
         assertThat(home.tmp(RUN)).doesNotExist();
     }

@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -28,6 +29,19 @@ public final class JournalFold {
     /// @param seen gets it; it must not be kept
     public static RunState read(JournalReader reader, Path folder, long seq, Consumer<RunState> seen) {
         return goOn(new RunState(), reader, folder, seq, seen);
+    }
+
+    /// Reads as {@link #read(JournalReader, Path, long, Consumer)} does, or to where a value is damaged in its segment
+    /// that the state needs (spec 05 §5.4).
+    ///
+    /// @return the state before that
+    public static RunState readValid(JournalReader reader, Path folder, long seq, Consumer<RunState> seen) {
+        var state = new RunState();
+        try {
+            return goOn(state, reader, folder, seq, seen);
+        } catch (JournalDamaged _) {
+            return state;
+        }
     }
 
     /// Checks that the run may go on behind what was read: nothing is damaged, and everything is understood.
