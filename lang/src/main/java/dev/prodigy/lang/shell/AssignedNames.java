@@ -28,7 +28,7 @@ final class AssignedNames {
 
     /// `NAME=…` in front of or instead of a command.
     void assign(String name, Word word) {
-        note(name, word.start);
+        note(name, word.start());
         for (Hole hole : word.holes()) {
             if (!word.isName(hole)) {
                 hole.join();

@@ -25,7 +25,7 @@ final class Builtins {
         switch (command.name()) {
             case "let" -> {
                 demand(word, Guard.INTEGER);
-                scanner.observer.evaluated(word.start, word.end);
+                scanner.observer.evaluated(word.start(), word.end());
             }
             case "declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref" ->
                 declaration(command, word, scanner);
@@ -95,7 +95,7 @@ final class Builtins {
     private static void variable(SimpleCommand command, Word word, AssignedNames names) {
         String literal = word.literal();
         if (literal != null && command.words().size() > 1 && Identifier.is(literal)) {
-            names.note(literal, word.start);
+            names.note(literal, word.start());
             if (command.previous().equals("-a")) {
                 names.list(literal);
             }
@@ -136,10 +136,10 @@ final class Builtins {
         boolean list = command.hasOption('a') || command.hasOption('A');
         String name = word.declared();
         if (name != null) {
-            names.note(name, word.start);
+            names.note(name, word.start());
             if (integer) {
                 names.integer(name, list);
-                scanner.observer.evaluated(Math.min(word.end, word.start + name.length()), word.end);
+                scanner.observer.evaluated(Math.min(word.end(), word.start() + name.length()), word.end());
             }
             if (list) {
                 names.list(name);

@@ -24,7 +24,7 @@ final class CaseClause extends WordReader {
             case IN -> Part.ITEM;
             case ITEM, PATTERN -> {
                 if (part == Part.ITEM && done.plain().equals("esac")) {
-                    scanner.observer.token(new Token.Close(done.start));
+                    scanner.observer.token(new Token.Close(done.start()));
                     scanner.pop();
                 }
                 yield Part.PATTERN;

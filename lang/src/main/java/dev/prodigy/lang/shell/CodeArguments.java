@@ -153,11 +153,11 @@ final class CodeArguments {
 
     /// `$SHELL`, `"${BASH}"`, `$(which sh)`.
     private boolean namesShell(Word word) {
-        int length = word.end - word.start;
+        int length = word.end() - word.start();
         return length > 0
                 && length <= LONGEST_SHELL
-                && text.substring(word.start, word.end).indexOf('$') >= 0
-                && NAMES_SHELL.matcher(text.substring(word.start, word.end)).matches();
+                && text.substring(word.start(), word.end()).indexOf('$') >= 0
+                && NAMES_SHELL.matcher(text.substring(word.start(), word.end())).matches();
     }
 
     private String name(int index) {

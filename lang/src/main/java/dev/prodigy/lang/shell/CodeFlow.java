@@ -220,7 +220,7 @@ final class CodeFlow {
 
     /// A file that is run: `<(…)`, or one that the text itself has written.
     private void script(Word word) {
-        if (text.startsWith("<(", word.start)) {
+        if (text.startsWith("<(", word.start())) {
             substitutions(word.stretch()).forEach(this::take);
         }
         written(word);

@@ -111,7 +111,7 @@ final class Commands extends WordReader {
 
     private void fed(ShellScanner scanner, Word operand) {
         if (command.isEmpty()) {
-            scanner.observer.token(new Token.Input(operand.start, command));
+            scanner.observer.token(new Token.Input(operand.start(), command));
         }
     }
 
@@ -123,7 +123,7 @@ final class Commands extends WordReader {
         if (variable != null) {
             command.prefix();
             scanner.names.assign(variable, done);
-            scanner.observer.token(new Token.Assignment(done.start, variable, done));
+            scanner.observer.token(new Token.Assignment(done.start(), variable, done));
         } else {
             command.add(done);
             begun(scanner, done);
@@ -138,11 +138,11 @@ final class Commands extends WordReader {
     private void begun(ShellScanner scanner, Word word) {
         if (command.words().size() == 1) {
             if (command.name().equals("for") || command.name().equals("select")) {
-                scanner.observer.token(new Token.Open(word.start));
+                scanner.observer.token(new Token.Open(word.start()));
             }
-            scanner.observer.token(new Token.Simple(word.start, command));
+            scanner.observer.token(new Token.Simple(word.start(), command));
         } else if (command.words().size() == 2 && command.name().equals("function")) {
-            scanner.observer.token(new Token.Function(word.start, word.text()));
+            scanner.observer.token(new Token.Function(word.start(), word.text()));
         }
     }
 
@@ -151,25 +151,25 @@ final class Commands extends WordReader {
         Observer observer = scanner.observer;
         switch (done.plain()) {
             case "!", "time", "coproc" -> {}
-            case "then", "else", "elif", "do" -> observer.token(new Token.Operator(done.start, ';'));
-            case "if", "while", "until" -> observer.token(new Token.Open(done.start));
-            case "fi", "done" -> observer.token(new Token.Close(done.start));
+            case "then", "else", "elif", "do" -> observer.token(new Token.Operator(done.start(), ';'));
+            case "if", "while", "until" -> observer.token(new Token.Open(done.start()));
+            case "fi", "done" -> observer.token(new Token.Close(done.start()));
             case "{" -> {
                 braces++;
-                observer.token(new Token.Open(done.start));
+                observer.token(new Token.Open(done.start()));
             }
             case "}" -> {
                 braces--;
-                observer.token(new Token.Close(done.start));
+                observer.token(new Token.Close(done.start()));
             }
             case "case" -> {
-                observer.token(new Token.Open(done.start));
+                observer.token(new Token.Open(done.start()));
                 scanner.push(new CaseClause(scope));
             }
             case "[[" -> scanner.push(new Conditional(scope));
             case "esac" -> {
                 if (clause != null) {
-                    observer.token(new Token.Close(done.start));
+                    observer.token(new Token.Close(done.start()));
                     scanner.pop();
                     scanner.pop();
                 }

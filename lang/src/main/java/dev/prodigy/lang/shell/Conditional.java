@@ -25,13 +25,13 @@ final class Conditional extends WordReader {
             hole.demand(next == Guard.NAME && done.isSubscript(hole) ? Guard.INTEGER : next);
         }
         if (next == Guard.INTEGER) {
-            scanner.observer.evaluated(done.start, done.end);
+            scanner.observer.evaluated(done.start(), done.end());
         }
         next = Guard.NONE;
         if (NUMERIC.contains(done.plain())) {
             if (previous != null) {
                 previous.holes().forEach(hole -> hole.demand(Guard.INTEGER));
-                scanner.observer.evaluated(previous.start, previous.end);
+                scanner.observer.evaluated(previous.start(), previous.end());
             }
             next = Guard.INTEGER;
         } else if (done.plain().equals("-v") || done.plain().equals("-R")) {

@@ -16,9 +16,9 @@ final class DelimiterLine {
     record Mark(int matched, boolean backslash) {}
 
     DelimiterLine(Heredoc heredoc) {
-        delimiter = heredoc.delimiter;
-        stripsTabs = heredoc.stripsTabs;
-        joins = !heredoc.quoted;
+        delimiter = heredoc.delimiter();
+        stripsTabs = heredoc.stripsTabs();
+        joins = !heredoc.isQuoted();
     }
 
     /// Takes the next character of the body, or {@link Input#HOLE}.

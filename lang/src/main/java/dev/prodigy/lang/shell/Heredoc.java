@@ -9,9 +9,9 @@ final class Heredoc implements Fed {
     /// What needs no quotes and is no pattern, expansion or operator in any shell.
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+:@%-]*");
 
-    final String delimiter;
-    final boolean quoted;
-    final boolean stripsTabs;
+    private final String delimiter;
+    private final boolean quoted;
+    private final boolean stripsTabs;
     private final List<Hole> holes = new ArrayList<>();
     private boolean converted;
     private int start = -1;
@@ -24,6 +24,21 @@ final class Heredoc implements Fed {
         this.delimiter = delimiter;
         this.quoted = quoted;
         this.stripsTabs = stripsTabs;
+    }
+
+    /// @return the word that ends it, after quote removal
+    String delimiter() {
+        return delimiter;
+    }
+
+    /// @return whether any part of the delimiter was quoted, so that the body is literal
+    boolean isQuoted() {
+        return quoted;
+    }
+
+    /// @return whether it was written `<<-`
+    boolean stripsTabs() {
+        return stripsTabs;
     }
 
     /// Takes a value of the body.

@@ -27,7 +27,7 @@ final class HeredocScope {
         Heredoc next = pending.poll();
         if (next != null) {
             next.begin(scanner.input.offset());
-            scanner.push(next.quoted ? new LiteralHeredocBody(scanner, next, this) : new HeredocBody(next, this));
+            scanner.push(next.isQuoted() ? new LiteralHeredocBody(scanner, next, this) : new HeredocBody(next, this));
         }
     }
 

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A value in its place. What the place demands of it becomes known only while the rest of its command is read.
 final class Hole {
-    final Blank blank;
-    final Place place;
+    private final Blank blank;
+    private final Place place;
     /// Length of the word's text in front of it.
     final int index;
 
@@ -18,6 +18,16 @@ final class Hole {
         this.place = setting.place();
         this.index = setting.word() == null ? 0 : setting.word().length();
         this.guard = setting.arithmetic() ? Guard.INTEGER : Guard.NONE;
+    }
+
+    /// @return the values to put here
+    Blank blank() {
+        return blank;
+    }
+
+    /// @return where in the shell's grammar they stand
+    Place place() {
+        return place;
     }
 
     /// Demands at least this much of the value. A pattern only removes text, so what stands in one is never

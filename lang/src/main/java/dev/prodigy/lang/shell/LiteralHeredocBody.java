@@ -27,7 +27,8 @@ final class LiteralHeredocBody implements Body {
     @Override
     public void end(ShellScanner scanner) {
         heredoc.end(scanner.input.offset());
-        scanner.draft.endLiteral(line.isComplete() || (line.isMatched() && !heredoc.delimiter.isEmpty()));
+        scanner.draft.endLiteral(
+                line.isComplete() || (line.isMatched() && !heredoc.delimiter().isEmpty()));
     }
 
     @Override

@@ -34,7 +34,8 @@ final class Passing {
             return new ShellText.Ready(text, passing.exported, passing.spilled);
         }
         Noting resolver = new Noting(request.resolver());
-        ScriptDraft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE).draft;
+        ScriptDraft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE)
+                .draft();
         if (!resolver.anyOurs && !text.contains("$${")) {
             return new ShellText.Ready(text, passing.exported, passing.spilled); // byte for byte as written
         }

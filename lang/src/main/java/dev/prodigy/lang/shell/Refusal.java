@@ -1,6 +1,6 @@
 package dev.prodigy.lang.shell;
 
-/// Carries a reason not to run a text out of the depth of the scan; never leaves this package.
+/// Carries a reason not to run a text out of the depth of the scan; never leaves the packages of shell texts.
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,11 @@ final class Refusal extends RuntimeException {
         this(code.name(), message, offset);
     }
 
-    ShellText.Refused refused() {
-        return new ShellText.Refused(code, String.valueOf(getMessage()), offset);
+    String code() {
+        return code;
+    }
+
+    int offset() {
+        return offset;
     }
 }

@@ -45,7 +45,7 @@ final class Rewriting {
     }
 
     private void put(Hole hole) {
-        Blank blank = hole.blank;
+        Blank blank = hole.blank();
         if (hole.splits()) {
             String gap = "";
             for (String value : blank.values()) {
@@ -63,17 +63,17 @@ final class Rewriting {
     }
 
     private void put(Hole hole, String value) {
-        int offset = hole.blank.start();
+        int offset = hole.blank().start();
         hole.guard().check(value, offset);
         String text = hole.guard() == Guard.INTEGERS ? Guard.integers(value, offset) : value;
         if (hole.guard() == Guard.INTEGER) {
             putInteger(Guard.integer(value, offset));
             return;
         }
-        String name = variables.nameOf(hole.place == Place.HEREDOC_PATTERN ? escapePattern(text) : text, offset);
+        String name = variables.nameOf(hole.place() == Place.HEREDOC_PATTERN ? escapePattern(text) : text, offset);
         String reference = "${" + name + "}";
         script.append(
-                switch (hole.place) {
+                switch (hole.place()) {
                     case UNQUOTED, PATTERN, REPLACEMENT -> "\"" + reference + "\"";
                     case DOUBLE_QUOTES, HEREDOC, LITERAL_HEREDOC, HEREDOC_PATTERN -> reference;
                     case SINGLE_QUOTES -> "'\"" + reference + "\"'";

@@ -101,14 +101,14 @@ final class ScriptDraft {
         if (last != null && delimited) {
             int raw = lastLine(last.raw);
             int end = last.raw.length();
-            while (raw < end && last.heredoc.stripsTabs && last.raw.charAt(raw) == '\t') {
+            while (raw < end && last.heredoc.stripsTabs() && last.raw.charAt(raw) == '\t') {
                 raw++;
             }
             boolean line = end > raw && last.raw.charAt(end - 1) == '\n';
             String delimiter = last.raw.substring(raw, line ? end - 1 : end);
             last.raw.setLength(raw);
             int plain = lastLine(last.plain);
-            while (plain < last.plain.length() && last.heredoc.stripsTabs && last.plain.charAt(plain) == '\t') {
+            while (plain < last.plain.length() && last.heredoc.stripsTabs() && last.plain.charAt(plain) == '\t') {
                 plain++;
             }
             last.plain.setLength(plain);

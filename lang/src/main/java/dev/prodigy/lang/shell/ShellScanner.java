@@ -1,5 +1,6 @@
 package dev.prodigy.lang.shell;
 
+import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,16 @@ final class ShellScanner {
         scanner.run();
         scanner.names.settle();
         return scanner;
+    }
+
+    /// @return the script with the places of the values
+    ScriptDraft draft() {
+        return draft;
+    }
+
+    /// @return the variables that the text assigns, with the place of their first assignment
+    Map<String, Integer> assigned() {
+        return names.assigned();
     }
 
     private void run() {

@@ -13,7 +13,7 @@ public sealed interface ShellText {
         try {
             return Passing.of(request);
         } catch (Refusal refusal) {
-            return refusal.refused();
+            return new Refused(refusal.code(), String.valueOf(refusal.getMessage()), refusal.offset());
         }
     }
 

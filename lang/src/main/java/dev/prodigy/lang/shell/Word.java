@@ -9,9 +9,8 @@ final class Word implements Fed {
     /// Stands in a word's text for what only the shell knows.
     private static final char UNKNOWN = '\0';
 
-    final int start;
-    /// Its end in the author's text, exclusive; known when it has ended.
-    int end;
+    private final int start;
+    private int end;
     private final StringBuilder text = new StringBuilder();
     private final List<Hole> holes = new ArrayList<>();
     private boolean quoted;
@@ -24,6 +23,21 @@ final class Word implements Fed {
     /// @param start its place in the author's text
     Word(int start) {
         this.start = start;
+    }
+
+    /// @return its place in the author's text
+    int start() {
+        return start;
+    }
+
+    /// @return its end in the author's text, exclusive; 0 until it has ended
+    int end() {
+        return end;
+    }
+
+    /// @param offset the place behind its last character
+    void end(int offset) {
+        end = offset;
     }
 
     void append(int ch, boolean isQuoted) {

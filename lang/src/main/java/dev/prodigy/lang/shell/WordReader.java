@@ -50,7 +50,7 @@ abstract sealed class WordReader implements Context permits ArrayElements, CaseC
     final boolean endWord(ShellScanner scanner) {
         Word done = word;
         if (done != null) {
-            done.end = scanner.input.offset();
+            done.end(scanner.input.offset());
             drop();
             take(scanner, done);
         }
