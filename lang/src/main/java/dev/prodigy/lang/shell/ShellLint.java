@@ -1,5 +1,19 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.command.Expansions;
+import dev.prodigy.lang.shell.command.Guard;
+import dev.prodigy.lang.shell.command.Hole;
+import dev.prodigy.lang.shell.command.Observer;
+import dev.prodigy.lang.shell.command.SimpleCommand;
+import dev.prodigy.lang.shell.command.Stretch;
+import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.command.Word;
+import dev.prodigy.lang.shell.flow.CodeFlow;
+import dev.prodigy.lang.shell.flow.Printed;
+import dev.prodigy.lang.shell.grammar.ShellScanner;
+import dev.prodigy.lang.shell.request.Dialect;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Refusal;
 import dev.prodigy.model.source.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
