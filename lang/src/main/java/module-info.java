@@ -16,6 +16,7 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.json;
     exports dev.prodigy.lang.jsonschema;
     exports dev.prodigy.lang.shell;
+    exports dev.prodigy.lang.shell.request;
     exports dev.prodigy.lang.decode;
     exports dev.prodigy.lang.decode.env;
     exports dev.prodigy.lang.items;

@@ -1,5 +1,7 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.command.SimpleCommand;
+import dev.prodigy.lang.shell.command.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

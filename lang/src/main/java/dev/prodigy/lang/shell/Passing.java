@@ -1,5 +1,18 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.command.Observer;
+import dev.prodigy.lang.shell.grammar.ShellScanner;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Identifier;
+import dev.prodigy.lang.shell.request.Refusal;
+import dev.prodigy.lang.shell.request.Resolver;
+import dev.prodigy.lang.shell.request.ShellCode;
+import dev.prodigy.lang.shell.request.ShellRequest;
+import dev.prodigy.lang.shell.request.ValueLimits;
+import dev.prodigy.lang.shell.script.Rewriting;
+import dev.prodigy.lang.shell.script.ScriptDraft;
+import dev.prodigy.lang.shell.script.Utf8;
+import dev.prodigy.lang.shell.script.ValueNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,7 +47,8 @@ final class Passing {
             return new ShellText.Ready(text, passing.exported, passing.spilled);
         }
         Noting resolver = new Noting(request.resolver());
-        ScriptDraft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE).draft;
+        ScriptDraft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE)
+                .draft();
         if (!resolver.anyOurs && !text.contains("$${")) {
             return new ShellText.Ready(text, passing.exported, passing.spilled); // byte for byte as written
         }

@@ -1,5 +1,19 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.command.Expansions;
+import dev.prodigy.lang.shell.command.Guard;
+import dev.prodigy.lang.shell.command.Hole;
+import dev.prodigy.lang.shell.command.Observer;
+import dev.prodigy.lang.shell.command.SimpleCommand;
+import dev.prodigy.lang.shell.command.Stretch;
+import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.command.Word;
+import dev.prodigy.lang.shell.flow.CodeFlow;
+import dev.prodigy.lang.shell.flow.Printed;
+import dev.prodigy.lang.shell.grammar.ShellScanner;
+import dev.prodigy.lang.shell.request.Dialect;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Refusal;
 import dev.prodigy.model.source.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +61,6 @@ public final class ShellLint {
     public static Set<String> assignedNames(String text) {
         try {
             return new TreeSet<>(ShellScanner.scan(text, Dialect.BASH, body -> new Fill.Foreign(), Observer.NONE)
-                    .names
                     .assigned()
                     .keySet());
         } catch (Refusal tooDeep) {
@@ -90,9 +103,8 @@ public final class ShellLint {
             flow.expansions().forEach(this::splice);
             Stretch.outermost(evaluated).forEach(stretch -> arithmetic(stretch, flow));
             indirect.forEach(at -> indirection(at, flow));
-            scanner.names.assigned().forEach(this::shadowed);
-            return new Inspection(
-                    List.copyOf(findings), scanner.names.assigned().keySet());
+            scanner.assigned().forEach(this::shadowed);
+            return new Inspection(List.copyOf(findings), scanner.assigned().keySet());
         } catch (Refusal tooDeep) {
             return new Inspection(List.of(), Set.of());
         }
@@ -108,7 +120,8 @@ public final class ShellLint {
     }
 
     private PlaceholderNature nature(Hole hole) {
-        return natures.apply(text.substring(hole.blank.start() + 2, hole.blank.end() - 1));
+        return natures.apply(
+                text.substring(hole.blank().start() + 2, hole.blank().end() - 1));
     }
 
     private void inspect(SimpleCommand command) {
@@ -118,7 +131,7 @@ public final class ShellLint {
     }
 
     private void splice(Hole hole) {
-        splice(hole.blank.start(), hole.blank.end());
+        splice(hole.blank().start(), hole.blank().end());
     }
 
     /// The shell puts the value of its own variable into code.
@@ -153,8 +166,8 @@ public final class ShellLint {
         for (var hole : new Printed(text, flow).in(stretch)) {
             if (isEvaluated(hole)) {
                 evaluates(
-                        hole.blank.start(),
-                        hole.blank.end(),
+                        hole.blank().start(),
+                        hole.blank().end(),
                         "the substitution prints",
                         "Write the placeholder itself, which takes nothing but an integer.");
             }
@@ -239,15 +252,17 @@ public final class ShellLint {
         for (Word word : Escapes.of(command)) {
             findings.add(new Finding(
                     ProblemCode.ESCAPES_WORKTREE,
-                    word.start,
-                    Math.min(text.length(), word.start + Math.max(1, word.text().length())),
+                    word.start(),
+                    Math.min(
+                            text.length(),
+                            word.start() + Math.max(1, word.text().length())),
                     "`" + word.text() + "` lies outside of the worktree that the step works in",
                     "Use a path below the step's directory, or isolation: none."));
         }
     }
 
     private void add(ProblemCode code, Hole hole, String message, String hint) {
-        findings.add(new Finding(code, hole.blank.start(), hole.blank.end(), message, hint));
+        findings.add(new Finding(code, hole.blank().start(), hole.blank().end(), message, hint));
     }
 
     private void shadowed(String name, int offset) {

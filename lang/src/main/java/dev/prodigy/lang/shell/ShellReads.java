@@ -1,5 +1,11 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.command.Observer;
+import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.grammar.ShellScanner;
+import dev.prodigy.lang.shell.request.Dialect;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,5 +1,11 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Refusal;
+import dev.prodigy.lang.shell.request.ShellCode;
+import dev.prodigy.lang.shell.request.ShellRequest;
+import dev.prodigy.lang.shell.request.ValueLimits;
+import dev.prodigy.lang.shell.script.Utf8;
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -13,7 +19,7 @@ public sealed interface ShellText {
         try {
             return Passing.of(request);
         } catch (Refusal refusal) {
-            return refusal.refused();
+            return new Refused(refusal.code(), String.valueOf(refusal.getMessage()), refusal.offset());
         }
     }
 

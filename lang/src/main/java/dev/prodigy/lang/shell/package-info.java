@@ -1,12 +1,12 @@
 /// Shell text of a workflow becomes a script in which no value from outside can be code (spec 01 §9).
 ///
-/// Start with {@link dev.prodigy.lang.shell.ShellText#of}. A value is not written into the script: the script refers
-/// to a variable that holds it, so that no quote, line end or delimiter in a value can end anything. The grammar
-/// decides how the reference is quoted and where the shell evaluates what it finds: there, only the digits of an
-/// integer are put.
+/// Start with {@link ShellText#of}. A value is not written into the script: the script refers to a variable that
+/// holds it, so that no quote, line end or delimiter in a value can end anything. The grammar decides how the
+/// reference is quoted and where the shell evaluates what it finds: there, only the digits of an integer are put.
+/// {@link ShellLint} and {@link ShellReads} read a text for what is to be said of it and run nothing.
 ///
-/// One file reads one construct: each {@link dev.prodigy.lang.shell.Context} takes the next characters,
-/// passes them on to the {@link dev.prodigy.lang.shell.ScriptDraft} byte for byte, and opens and closes others.
-/// What is demanded of a value is often known only later in its command (`[[ x -gt …`), so the draft keeps
-/// holes, and the script is written last.
+/// The packages below, from what is asked to what is found: `request` (a text and what decides how it is run),
+/// `input` (the text under the cursor, its placeholders filled), `command` (words and the values in them), `script`
+/// (what will run, with places for values), `grammar` (reads the one and writes the other), `flow` (which values reach
+/// a shell as code).
 package dev.prodigy.lang.shell;

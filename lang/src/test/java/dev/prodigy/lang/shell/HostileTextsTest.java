@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.ShellRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,10 @@ package dev.prodigy.lang.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.shell.request.Dialect;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.ShellRequest;
+import dev.prodigy.lang.shell.request.ValueLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,24 +12,27 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// Runs rewritten texts as the runtime does, in a directory that tells whether code ran.
-final class RealShell {
+public final class RealShell {
     /// What a text printed, and how it ended.
-    record Result(String output, String errors, int status) {}
+    public record Result(String output, String errors, int status) {}
 
     private final String program;
     private final Path directory;
 
-    RealShell(String program, Path directory) {
+    /// @param program the shell with its options
+    public RealShell(String program, Path directory) {
         this.program = program;
         this.directory = directory;
     }
 
-    Result run(ShellText text) {
+    /// Runs a text that must be ready.
+    public Result run(ShellText text) {
         assertThat(text).isInstanceOf(ShellText.Ready.class);
         return run((ShellText.Ready) text);
     }
 
-    Result run(ShellText.Ready ready) {
+    /// Runs a text with its side files and variables.
+    public Result run(ShellText.Ready ready) {
         try {
             Path side = Files.createTempDirectory(directory.getParent(), "it's side");
             for (SideFile file : ready.files(side.toString())) {
@@ -66,7 +69,7 @@ final class RealShell {
     }
 
     /// @return whether something created the file that hostile values try to create
-    boolean codeRan() {
+    public boolean codeRan() {
         return Files.exists(directory.resolve("C"));
     }
 }

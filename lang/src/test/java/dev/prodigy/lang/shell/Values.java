@@ -1,27 +1,33 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Resolver;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// A resolver that knows whole placeholder bodies; everything else is the shell's.
-final class Values implements Resolver {
+public final class Values implements Resolver {
     private final Map<String, Fill> fills = new HashMap<>();
 
-    Values put(String body, Fill fill) {
+    /// @param body what stands between `${` and its closing brace
+    public Values put(String body, Fill fill) {
         fills.put(body, fill);
         return this;
     }
 
-    Values data(String body, String value) {
+    /// Makes a body stand for a value from outside.
+    public Values data(String body, String value) {
         return put(body, new Fill.Data(value));
     }
 
-    Values text(String body, String text) {
+    /// Makes a body stand for the author's own words.
+    public Values text(String body, String text) {
         return put(body, new Fill.Text(text));
     }
 
-    Values words(String body, String... values) {
+    /// Makes a body stand for words.
+    public Values words(String body, String... values) {
         return put(body, new Fill.Words(List.of(values)));
     }
 

@@ -1,11 +1,11 @@
 package dev.prodigy.testkit.fuzz;
 
-import dev.prodigy.lang.shell.Dialect;
-import dev.prodigy.lang.shell.Fill;
 import dev.prodigy.lang.shell.PlaceholderNature;
 import dev.prodigy.lang.shell.ShellLint;
-import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
+import dev.prodigy.lang.shell.request.Dialect;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.ShellRequest;
 import java.util.List;
 
 /// The shell scanner: every text is rewritten or refused, always alike, and what is the shell's alone stays byte for

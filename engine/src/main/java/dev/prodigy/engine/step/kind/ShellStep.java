@@ -14,7 +14,7 @@ import dev.prodigy.engine.step.text.Texts;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
-import dev.prodigy.lang.shell.Dialect;
+import dev.prodigy.lang.shell.request.Dialect;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;

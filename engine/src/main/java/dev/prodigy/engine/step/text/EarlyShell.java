@@ -3,10 +3,10 @@ package dev.prodigy.engine.step.text;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
-import dev.prodigy.lang.shell.Dialect;
-import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
-import dev.prodigy.lang.shell.ValueLimits;
+import dev.prodigy.lang.shell.request.Dialect;
+import dev.prodigy.lang.shell.request.ShellRequest;
+import dev.prodigy.lang.shell.request.ValueLimits;
 import dev.prodigy.model.text.Text;
 import java.util.LinkedHashMap;
 

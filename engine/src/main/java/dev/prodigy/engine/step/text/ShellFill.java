@@ -7,8 +7,8 @@ import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
-import dev.prodigy.lang.shell.Fill;
-import dev.prodigy.lang.shell.Resolver;
+import dev.prodigy.lang.shell.request.Fill;
+import dev.prodigy.lang.shell.request.Resolver;
 import java.util.List;
 
 /// Tells the shell rewriting what a placeholder stands for: the author's text as typed, data by reference (spec 01

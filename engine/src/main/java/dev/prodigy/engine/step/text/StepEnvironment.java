@@ -11,7 +11,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ValueText;
-import dev.prodigy.lang.shell.Identifier;
+import dev.prodigy.lang.shell.request.Identifier;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Unstored;

@@ -1,0 +1,53 @@
+package dev.prodigy.lang.shell.flow;
+
+import dev.prodigy.lang.shell.command.Fed;
+import dev.prodigy.lang.shell.command.SimpleCommand;
+import dev.prodigy.lang.shell.command.Token;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One stage of a pipe: a simple command, or a group, subshell, loop or substitution with others in it.
+final class Stage {
+    final int start;
+    /// Exclusive; known when a group has ended.
+    int end;
+    /// The group or substitution it stands in; null at the top.
+    final @Nullable Stage around;
+    /// The stage whose output it reads, if a pipe is in front of it.
+    final @Nullable Stage before;
+    /// Null for a group.
+    final @Nullable SimpleCommand command;
+    /// The function whose body this is.
+    final @Nullable String function;
+    /// The function that it stands in.
+    final @Nullable String enclosingFunction;
+    final boolean substitution;
+    /// Whether a pipe is behind it.
+    boolean isRead;
+    final List<Stage> inner = new ArrayList<>();
+    /// The here-documents behind a group.
+    final List<SimpleCommand> fed = new ArrayList<>();
+
+    Stage(Token opened, @Nullable Stage around, @Nullable Stage before, @Nullable String function) {
+        this.start = opened.at();
+        this.end = start;
+        this.around = around;
+        this.before = before;
+        this.command = opened instanceof Token.Simple simple ? simple.command() : null;
+        this.function = function;
+        this.enclosingFunction = function != null ? function : around == null ? null : around.enclosingFunction;
+        if (before != null) {
+            before.isRead = true;
+        }
+        this.substitution = opened instanceof Token.Substitution;
+    }
+
+    /// @return its here-documents and here-strings
+    List<Fed> input() {
+        if (command != null) {
+            return command.fed();
+        }
+        return fed.stream().flatMap(redirected -> redirected.fed().stream()).toList();
+    }
+}
