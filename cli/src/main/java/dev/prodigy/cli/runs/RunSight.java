@@ -14,9 +14,8 @@ import dev.prodigy.runtime.view.RunRecord;
 /// @param reading what it went through, and how the journal ends
 public record RunSight(RunRecord record, RunState state, HistoryReading reading) {
 
-    /// Looks at a run, and makes its views anew where they are missing or stale. What lies behind a damage is not
-    /// looked
-    /// at, whichever file tells of it.
+    /// Looks at a run, and makes its views anew where they are missing or stale. What lies behind a damage is
+    /// not looked at, whichever file tells of it.
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
     public static RunSight of(RunService service, RunArgument runs, RunRef run, boolean wantsTally) {

@@ -73,9 +73,8 @@ public final class StoredViews {
         return home.state(run.repo(), run.run()).resolve(Checkpoint.FILE);
     }
 
-    /// Looks at checkpoint and letters as far as that costs little: whether they are there, and the checkpoint is that
-    /// of
-    /// the run's end, or no older than the last that was saved.
+    /// Looks at checkpoint and letters as far as that costs little: whether they are there, and the checkpoint
+    /// is that of the run's end, or no older than the last that was saved.
     ///
     /// @param state at the journal's end, of a run that no process works on
     /// @return whether one of them is missing or stale

@@ -44,11 +44,12 @@ public final class BoundValues {
     }
 
     private Texts.@Nullable Filled known(String name, Data written) {
-        return before.get(name) instanceof Value.Fields entry
-                        && written.written().equals(entry.get(WRITTEN))
-                        && entry.get(VALUE) instanceof Value value
-                ? new Texts.Filled(value, Value.of(true).equals(entry.get(DATA)) ? Nature.DATA : Nature.TEXT)
-                : null;
+        if (!(before.get(name) instanceof Value.Fields entry) || !written.written().equals(entry.get(WRITTEN))) {
+            return null;
+        }
+        var value = entry.get(VALUE);
+        var nature = Value.of(true).equals(entry.get(DATA)) ? Nature.DATA : Nature.TEXT;
+        return value == null ? null : new Texts.Filled(value, nature);
     }
 
     /// @return the values for the event of the step's beginning, null for none: what the step's text says itself is not

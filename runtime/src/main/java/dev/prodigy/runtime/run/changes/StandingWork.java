@@ -73,9 +73,8 @@ final class StandingWork {
         return standing.listed() && calls.asksForList(path) && !path.contains(".do[");
     }
 
-    /// Of a stage that is over only what its steps came to counts: what comes behind reads it. No pass reads what
-    /// another
-    /// came to, and behind them all only the last is read.
+    /// Of a stage that is over only what its steps came to counts: what comes behind reads it. No pass reads
+    /// what another came to, and behind them all only the last is read.
     private SortedMap<String, Standing> standing(StandingSteps steps) {
         if (!isOver(stage(steps))) {
             return steps.steps();
