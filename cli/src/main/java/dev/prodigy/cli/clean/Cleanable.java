@@ -49,7 +49,8 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
                 .toList();
     }
 
-    private static Cleanable of(RunArgument runs, RunRef run) {
+    /// @return the run
+    static Cleanable of(RunArgument runs, RunRef run) {
         var created = run.run().createdAt().orElse(Instant.EPOCH);
         try {
             var record = new RunRecords(runs.home(), new LocalDisk(), ref -> {
@@ -73,7 +74,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     }
 
     /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too
-    /// @return why it stays, or null when it may be removed (spec 05 §2.10)
+    /// @return why it stays for its own sake, or null when nothing of it speaks against its removal (spec 05 §2.10)
     @Nullable
     String protection(RunArgument runs, boolean includeResumable) {
         if (LastEnd.isHeld(runs, run)) {

@@ -20,6 +20,7 @@ public final class Cleaning {
     private final Invocation call;
     private final RunArgument runs;
     private final RunRemoval removal;
+    private final Protection protection;
     private final List<Cleanable> chosen = new ArrayList<>();
     private final List<Value> kept = new ArrayList<>();
     private final List<RunRemoval.Salvaged> salvaged = new ArrayList<>();
@@ -31,6 +32,7 @@ public final class Cleaning {
         this.call = call;
         this.runs = runs;
         this.removal = new RunRemoval(runs.home(), call.console());
+        this.protection = new Protection(runs);
     }
 
     /// Chooses a run, unless something speaks against removing it.
@@ -38,7 +40,7 @@ public final class Cleaning {
     /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too
     /// @return whether it is chosen
     public boolean choose(Cleanable run, boolean includeResumable) {
-        return choose(run, run.protection(runs, includeResumable));
+        return choose(run, protection.of(run, includeResumable));
     }
 
     /// Chooses a run of which only what is made of its journal goes, unless it could not be made anew.

@@ -181,4 +181,40 @@ class FaultsTest {
         var ended = sandbox.prodigy().run("resume", "last", "-o", "json");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(resumed);
     }
+
+    /// No item answers for a folder of prodigy's own (spec 02 §2.2).
+    @ParameterizedTest
+    @ValueSource(strings = {"tmp", "locks", "state"})
+    void aFolderOfTheHomeThatCannotBeUsedAnyMoreInterruptsTheRun(String name) throws IOException {
+        var folder = Files.createDirectories(sandbox.home().resolve(name));
+        var away = sandbox.home().resolve(name + ".away");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        test -e "$TRACE" || { mv FOLDER FOLDER.away; echo >FOLDER; echo >"$TRACE"; }
+                        echo ${item} >new${item}
+                      auto_commit: true
+                reduce: [{shell: 'echo reduced >>"$TRACE"'}]
+                """.replace("FOLDER", folder.toString()));
+
+        var ended = sandbox.prodigy().run("run", workflow, "--no-merge", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
+        assertThat(ended.json().text("status")).isEqualTo("interrupted");
+        assertThat(ended.json().text("error.message")).contains(folder.toString());
+        assertThat(ended.json().number("items.failed")).isZero();
+        assertThat(sandbox.count("agent_failed")).isZero();
+        assertThat(sandbox.trace()).doesNotContain("reduced");
+
+        Files.delete(folder);
+        Files.move(away, folder);
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().number("items.successful")).isEqualTo(3);
+        sandbox.journal().assertValid();
+    }
 }

@@ -74,16 +74,12 @@ public final class CommitWriter implements AutoCloseable {
     }
 
     private Desk open() {
-        try {
-            var author = Person.read(git, repository, identity.get(), "GIT_AUTHOR_IDENT");
-            var committer = Person.read(git, repository, identity.get(), "GIT_COMMITTER_IDENT");
-            var folder = Files.createTempDirectory(host.scratch(), "commits");
-            var dialogue = git.open(GitCommand.at(repository, "hash-object", "-w", "-t", "commit", "--stdin-paths")
-                    .runIn(folder));
-            return new Desk(dialogue, folder, author, committer);
-        } catch (IOException e) {
-            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + host.scratch(), e);
-        }
+        var author = Person.read(git, repository, identity.get(), "GIT_AUTHOR_IDENT");
+        var committer = Person.read(git, repository, identity.get(), "GIT_COMMITTER_IDENT");
+        var folder = Scratch.folder(host.scratch(), "commits");
+        var dialogue = git.open(GitCommand.at(repository, "hash-object", "-w", "-t", "commit", "--stdin-paths")
+                .runIn(folder));
+        return new Desk(dialogue, folder, author, committer);
     }
 
     private void hangUp() {

@@ -5,6 +5,7 @@ import dev.prodigy.runtime.process.kernel.Errno;
 import dev.prodigy.runtime.process.kernel.KernelException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -60,6 +61,17 @@ public class GitFailure extends RuntimeException {
                 .<RuntimeException>map(reason -> new StorageFailure(
                         reason, directory, failure.getMessage() + " (in " + directory + ")", failure))
                 .orElse(failure);
+    }
+
+    /// Only the place of a fault decides whose it is, never its words (spec 02 §2.2).
+    ///
+    /// @param own a folder of prodigy's own, to which the work had to write
+    /// @return this failure; that of the storage where nothing can be written to the folder
+    public RuntimeException writingTo(Path own) {
+        return Files.isDirectory(own) && Files.isWritable(own)
+                ? this
+                : new StorageFailure(
+                        StorageFailure.Reason.IO_ERROR, own, "cannot write to " + own + ": " + getMessage(), this);
     }
 
     /// @return the code of the error record

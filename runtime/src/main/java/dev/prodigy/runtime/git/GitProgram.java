@@ -137,8 +137,8 @@ public final class GitProgram implements Git {
     /// A command in the user's name writes to files: when prodigy is killed it goes on to its end
     /// undisturbed, where a broken pipe would end it half way through a merge.
     private GitResult interruptible(GitCommand command) throws IOException {
-        var output = Files.createTempFile(scratch, "git", ".out");
-        var errors = Files.createTempFile(scratch, "git", ".err");
+        var output = Scratch.file(scratch, "git-out");
+        var errors = Scratch.file(scratch, "git-err");
         try {
             var builder = builder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
             var process = OwnProcesses.start(builder, true);

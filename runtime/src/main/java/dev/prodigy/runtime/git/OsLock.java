@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git;
 
 import dev.prodigy.runtime.home.OwnerOnly;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,7 +17,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// A lock of the operating system on a file, held until closed or until the process dies. Between threads of one
+/// A lock of the operating system on a file of prodigy's own, held until closed or until the process dies. Between
+/// threads of one
 /// process it excludes as well. The file is made when needed and never deleted.
 public final class OsLock implements AutoCloseable {
     /// The system's locks belong to the process, and closing any descriptor of a file gives up the process's lock on
@@ -36,7 +38,7 @@ public final class OsLock implements AutoCloseable {
     /// Waits for the lock, without limit and deaf to interrupts, which are kept: holders have it for the time
     /// of a git call.
     ///
-    /// @throws GitFailure WORKTREE_ERROR when the file cannot be opened
+    /// @throws StorageFailure when the file cannot be opened
     public static OsLock acquire(Path file) {
         var permit = permitOf(file);
         permit.acquireUninterruptibly();
@@ -52,7 +54,7 @@ public final class OsLock implements AutoCloseable {
             }
             return held;
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
+            throw StorageFailure.of("lock", file, e);
         } finally {
             if (held == null) {
                 permit.release();
@@ -64,7 +66,7 @@ public final class OsLock implements AutoCloseable {
     }
 
     /// @return the lock, or nothing when another process or thread has it
-    /// @throws GitFailure WORKTREE_ERROR when the file cannot be opened
+    /// @throws StorageFailure when the file cannot be opened
     public static Optional<OsLock> tryAcquire(Path file) {
         var permit = permitOf(file);
         if (!permit.tryAcquire()) {
@@ -75,7 +77,7 @@ public final class OsLock implements AutoCloseable {
             held = lock(file, FileChannel::tryLock, permit);
             return Optional.ofNullable(held);
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
+            throw StorageFailure.of("lock", file, e);
         } finally {
             if (held == null) {
                 permit.release();

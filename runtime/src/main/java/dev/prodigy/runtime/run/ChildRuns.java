@@ -165,8 +165,8 @@ final class ChildRuns implements Children {
             keepSecretsOf(live);
         }
         at.halt().check();
-        if (terminal instanceof EndEvent.Interrupted interrupted && interrupted.lacksSecret()) {
-            throw lacking(interrupted, call);
+        if (terminal instanceof EndEvent.Interrupted interrupted) {
+            throw interrupted(interrupted, call);
         }
         if (terminal instanceof EndEvent.Cancelled cancelled && cancelled.by().equals(ControlEvent.CALLER)) {
             throw new Cut(); // drained: a resume goes on with it
@@ -181,12 +181,19 @@ final class ChildRuns implements Children {
         live.secrets().forEach(each -> run.programs().masking().conceal(each, false));
     }
 
-    /// What it lacks, the caller cannot give it either: that ends in the same way.
-    private Cut lacking(EndEvent.Interrupted end, ChildCall call) {
+    /// What it lacks, the caller cannot give it either, and its machine is the same: that ends in the same way.
+    private Cut interrupted(EndEvent.Interrupted end, ChildCall call) {
+        if (!end.lacksSecret()) {
+            throw MachineFault.in(place(call), end);
+        }
         if (end.reason().equals(EndEvent.Interrupted.SECRET_MISSING)) {
             return lacking(end.detail());
         }
-        throw UnstoredRead.told("in " + call.runId() + " (" + call.file() + "): " + end.detail());
+        throw UnstoredRead.told("in " + place(call) + ": " + end.detail());
+    }
+
+    private static String place(ChildCall call) {
+        return call.runId() + " (" + call.file() + ")";
     }
 
     /// The run hears of it before anything unwinds, so that nothing new starts beside.

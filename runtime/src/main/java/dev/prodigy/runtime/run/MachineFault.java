@@ -6,7 +6,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.stream.Stream;
 
 /// How a run ends whose process cannot go on: the storage failed, or the program did.
 final class MachineFault {
@@ -20,7 +20,7 @@ final class MachineFault {
     static EndEvent.Interrupted end(Throwable cause, Redactor redactor, Duration elapsed) {
         return cause instanceof StorageFailure failure
                 ? new EndEvent.Interrupted(
-                        failure.reason().name().toLowerCase(Locale.ROOT),
+                        failure.reason().code(),
                         redactor.redact(String.valueOf(failure.getMessage())),
                         STORAGE_EXIT,
                         elapsed.toMillis())
@@ -30,6 +30,18 @@ final class MachineFault {
                         STORAGE_EXIT,
                         elapsed.toMillis(),
                         cut(redactor.redact(trace(cause))));
+    }
+
+    /// @param where the run that was interrupted, for people
+    /// @param end of a run that a step of this one called, other than for want of a secret
+    /// @return the same fault, which ends this run too: no step or item answers for it (spec 02 §2.2)
+    static RuntimeException in(String where, EndEvent.Interrupted end) {
+        var message = "in " + where + ": " + end.detail();
+        return Stream.of(StorageFailure.Reason.values())
+                .filter(reason -> reason.code().equals(end.reason()))
+                .findFirst()
+                .<RuntimeException>map(reason -> new StorageFailure(reason, null, message, null))
+                .orElseGet(() -> new IllegalStateException(message));
     }
 
     private static String trace(Throwable cause) {

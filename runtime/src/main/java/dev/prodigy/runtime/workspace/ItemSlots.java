@@ -18,6 +18,7 @@ import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.Prepared;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
@@ -76,7 +77,7 @@ final class ItemSlots {
             } catch (Wreck.Immovable e) {
                 lease.close();
                 news.stuck(lease.name(), e);
-            } catch (GitFailure e) {
+            } catch (GitFailure | StorageFailure e) {
                 lease.close();
                 throw e;
             }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.kernel.KernelException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What the machine is to blame for is no failure of the item that git worked for (spec 02 §2.2).
 final class GitFailureTest {
@@ -56,5 +58,19 @@ final class GitFailureTest {
                 .hasMessage("cannot use /r: no such file or folder: /r/index");
         assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot run `git`", new KernelException("posix_spawn", 2)))
                 .hasMessage("cannot run `git`: posix_spawn: no such file or directory");
+    }
+
+    @Test
+    void ofAFolderOfProdigysOwnOnlyThePlaceTellsWhoIsToBlame(@TempDir Path own) throws IOException {
+        var failure = new GitFailure(GitCode.WORKTREE_ERROR, "it failed", "fatal: Permission denied\n");
+        assertThat(failure.writingTo(own)).isSameAs(failure);
+
+        var file = Files.createFile(own.resolve("file"));
+        assertThat(failure.writingTo(file))
+                .isInstanceOfSatisfying(StorageFailure.class, storage -> {
+                    assertThat(storage.reason()).isEqualTo(StorageFailure.Reason.IO_ERROR);
+                    assertThat(storage.path()).isEqualTo(file);
+                })
+                .hasMessage("cannot write to " + file + ": it failed: fatal: Permission denied");
     }
 }

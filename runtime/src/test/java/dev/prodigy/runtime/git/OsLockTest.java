@@ -1,7 +1,9 @@
 package dev.prodigy.runtime.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,5 +93,12 @@ final class OsLockTest {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    @Test
+    void aFileThatCannotBeOpenedIsAFaultOfTheStorage() throws IOException {
+        var file = Files.createFile(base.resolve("locks")).resolve("lock");
+        assertThatThrownBy(() -> OsLock.acquire(file)).isInstanceOf(StorageFailure.class);
+        assertThatThrownBy(() -> OsLock.tryAcquire(file)).isInstanceOf(StorageFailure.class);
     }
 }

@@ -44,4 +44,14 @@ class MachineFaultTest {
         assertThat(end.stackTrace()).isNull();
         assertThat(end.body().members()).doesNotContainKey("stack_trace");
     }
+
+    @Test
+    void whatEndedACalledRunEndsItsCallerForTheSameReason() {
+        var full = StorageFailure.of("write", Path.of("/h/file"), new IOException("No space left on device"));
+        for (var called : List.of(end(full), end(new IllegalStateException("no such thing")))) {
+            var end = end(MachineFault.in("workflow-1 (b.yml)", called));
+            assertThat(end.reason()).isEqualTo(called.reason());
+            assertThat(end.detail()).endsWith("in workflow-1 (b.yml): " + called.detail());
+        }
+    }
 }

@@ -63,9 +63,16 @@ public final class ChangeReader implements AutoCloseable {
         if (status.isClean() && head != null) {
             return at(head);
         }
-        return new GitState(
-                head,
-                FileSnapshot.passing(repository, quarantine(), redactor.get()).take(tree));
+        return new GitState(head, snapshot(tree));
+    }
+
+    private ObjectId snapshot(WorkTree tree) {
+        try {
+            return FileSnapshot.passing(repository, quarantine(), redactor.get())
+                    .take(tree);
+        } catch (GitFailure e) {
+            throw e.writingTo(objects);
+        }
     }
 
     /// The state in which the run found a worktree that it did not make. It is kept beside the objects, for the process
@@ -218,7 +225,7 @@ public final class ChangeReader implements AutoCloseable {
                     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
                     listed(repository.commonDir().resolve("objects").toString()));
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + objects, e);
+            throw StorageFailure.of("use", objects, e);
         }
     }
 

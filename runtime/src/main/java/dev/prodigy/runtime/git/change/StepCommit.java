@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.Scratch;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.OwnMerge;
@@ -17,6 +18,7 @@ import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,7 +203,7 @@ public final class StepCommit {
         Path list = null;
         try {
             if (!paths.isEmpty()) {
-                list = Files.createTempFile(repository.scratch(), "paths", "");
+                list = Scratch.file(repository.scratch(), "paths");
                 Files.writeString(list, ":(top,literal)" + String.join("\0:(top,literal)", paths));
                 words.addAll(List.of("--only", "--pathspec-from-file=" + list, "--pathspec-file-nul"));
             }
@@ -216,7 +218,7 @@ public final class StepCommit {
                 throw refused(result);
             }
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
+            throw StorageFailure.of("use", repository.scratch(), e);
         } finally {
             discard(list);
         }

@@ -5,6 +5,7 @@ import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.Scratch;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
@@ -189,7 +190,7 @@ final class MergedFiles {
         }
         Path folder = null;
         try {
-            folder = Files.createTempDirectory(repository.scratch(), "merge");
+            folder = Scratch.folder(repository.scratch(), "merge");
             var laid = new ArrayList<Path>();
             for (var side : sides) {
                 var place = folder.resolve(side.tree().hex());

@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.Scratch;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// The files of a worktree, tracked or not but never ignored ones, as a tree object. Made with a temporary index, so
 /// that the worktree's own index and files stay as they are; no hook runs.
@@ -83,9 +83,8 @@ public final class FileSnapshot {
     }
 
     private ObjectId take(WorkTree tree, Addition addition) {
-        Path folder = null;
+        var folder = Scratch.folder(repository.scratch(), "index");
         try {
-            folder = Files.createTempDirectory(repository.scratch(), "index");
             var index = folder.resolve("index");
             if (!startFromOwnIndex(tree, index) || !addition.on(index).ok()) {
                 startFromHead(tree, index);
@@ -152,11 +151,9 @@ public final class FileSnapshot {
         return repository.git().run(command.with(variables).with("GIT_INDEX_FILE", index.toString()));
     }
 
-    private static void discard(@Nullable Path folder) {
+    private static void discard(Path folder) {
         try {
-            if (folder != null) {
-                DirectoryTree.delete(folder);
-            }
+            DirectoryTree.delete(folder);
         } catch (IOException e) {
             // A leftover in the scratch directory, which its owner empties.
         }

@@ -2,12 +2,12 @@ package dev.prodigy.runtime.git.slot;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
-import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.slot.Acquisition.Limit;
 import dev.prodigy.runtime.git.slot.Acquisition.NoRoom;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +53,7 @@ final class DiskRoom {
                     ? Optional.of(new NoRoom(Limit.MAX_DISK, slotSize, Math.max(left, 0), mayComeFree))
                     : Optional.empty();
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot measure " + places.worktrees(), e);
+            throw StorageFailure.of("use", places.worktrees(), e);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.Scratch;
 import dev.prodigy.runtime.git.WorkTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ public record IncludedFiles(Path source, List<String> paths) {
         var top = repository.checkout().root();
         try {
             if (patterns != null) {
-                var file = Files.createTempFile(repository.scratch(), "include", "");
+                var file = Scratch.file(repository.scratch(), "include");
                 try {
                     Files.write(file, patterns);
                     return new IncludedFiles(top, matching(repository, file));

@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.git.slot;
 
-import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
@@ -67,7 +66,7 @@ public final class SlotPool {
             }
             return create(commit);
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+            throw StorageFailure.of("read", places.worktrees(), e);
         }
     }
 
@@ -101,7 +100,7 @@ public final class SlotPool {
             }
             return Optional.empty();
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+            throw StorageFailure.of("read", places.worktrees(), e);
         }
     }
 
@@ -160,7 +159,7 @@ public final class SlotPool {
             numbers.addAll(book.used());
             return numbers;
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+            throw StorageFailure.of("read", places.worktrees(), e);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.home.OwnerOnly;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,15 +28,20 @@ public final class WorktreeRegistry {
 
     /// Makes a worktree with a detached HEAD and without files, which are checked out later and outside the lock.
     ///
+    /// @param root its directory, in a folder of prodigy's own
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    /// @throws StorageFailure when nothing can be written to that folder
     public WorkTree add(Path root, ObjectId commit) {
+        var folder = root.toAbsolutePath().resolveSibling("");
         try (var _ = OsLock.acquire(creationLock)) {
-            DirectoryTree.make(root.toAbsolutePath().resolveSibling(""));
+            DirectoryTree.make(folder);
             var add = at("worktree", "add", "-f", "--no-checkout", "--detach", root.toString(), commit.hex());
             repository.git().run(add).orThrow(GitCode.WORKTREE_ERROR);
             Files.setPosixFilePermissions(root, OwnerOnly.FOLDER);
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot make " + root, e);
+            throw StorageFailure.of("make", root, e);
+        } catch (GitFailure e) {
+            throw e.writingTo(folder);
         }
         return WorktreeLink.at(root)
                 .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " was not made a worktree"));

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.ProvidedFiles;
 import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -321,5 +322,15 @@ final class ChangeReaderTest {
                 export GIT_OBJECT_DIRECTORY=%s
                 git cat-file --batch-all-objects --batch --buffer
                 """.formatted(base.resolve("objects")));
+    }
+
+    /// No step answers for the folders of prodigy's own (spec 02 §2.2).
+    @ParameterizedTest
+    @ValueSource(strings = {"home/tmp", "objects"})
+    void aFolderForItsFilesThatCannotBeUsedIsAFaultOfTheStorage(String folder) throws IOException {
+        TempRepo.sh(repo.root, "echo new > new.txt");
+        Folders.delete(base.resolve(folder));
+        Files.createFile(base.resolve(folder));
+        assertThatThrownBy(this::now).isInstanceOf(StorageFailure.class);
     }
 }

@@ -1,11 +1,14 @@
 package dev.prodigy.runtime.git.worktree;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,5 +191,20 @@ final class WorktreeRegistryTest {
             stop.set(true);
             foreign.join();
         }
+    }
+
+    /// Only the place decides whose fault it is (spec 02 §2.2).
+    @Test
+    void aFolderOfWorktreesThatCannotBeUsedIsAFaultOfTheStorage() throws IOException {
+        var root = Files.createFile(repo.worktrees().getParent().resolveSibling("file"))
+                .resolve("slot-01");
+        assertThatThrownBy(() -> registry.add(root, head)).isInstanceOf(StorageFailure.class);
+    }
+
+    @Test
+    void aRepositoryThatCannotBeUsedIsAFailureOfGit() throws IOException {
+        Files.createFile(repository.commonDir().resolve("worktrees"));
+        assertThatThrownBy(() -> registry.add(repo.worktrees().resolve("slot-01"), head))
+                .isInstanceOf(GitFailure.class);
     }
 }
