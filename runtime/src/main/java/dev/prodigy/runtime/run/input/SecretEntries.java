@@ -39,6 +39,7 @@ final class SecretEntries {
                 texts.add(text);
             }
         });
+        texts.removeIf(text -> text.length() < SHORTEST);
         return texts;
     }
 
