@@ -109,6 +109,29 @@ class EntrySecretsTest {
         assertNotStored("markedvalue1");
     }
 
+    /// Spec 01 §13: what a command prints that is to print a secret may be one, though it fails.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "env: {S: {command: 'CMD', secret: true}}, commands: ['true']",
+                "env: {S: {command: 'CMD', secret: true, cache: false}}, commands: ['true']",
+                "env: {MY_TOKEN: {command: 'CMD'}}, commands: ['true']",
+                "env: {S: {value: abcd, secret: true}}, profiles: {p: {S: {command: 'CMD'}}}, active_profile: p, commands: ['true']",
+                "commands: [{shell: 'true', env: {S: {command: 'CMD', secret: true}}, continue_on_error: true}]",
+                "agents: {ag: {command: ['true'], env: {S: {command: 'CMD', secret: true}}}}, commands: [{ag: hi}]",
+            })
+    void nothingIsToldOfWhatAFailingCommandPrinted(String workflow) throws IOException {
+        var command = "echo said-$((90 + 1)); echo said-$((90 + 1)) >&2";
+        desk.file("w.yml", "{" + workflow.replace("CMD", command + "; exit 3") + "}\n");
+
+        var said = desk.call("run w.yml -v -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.message")).contains("exit status 3");
+        assertThat(said.out() + said.err()).doesNotContain("said-91");
+        assertNotStored("said-91");
+    }
+
     /// `postgres` may be a password and a word.
     @Test
     void whatOnlyANameMakesSecretMayStandInFiles() throws IOException {
