@@ -51,6 +51,34 @@ class ShortenedValuesTest {
 
         assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
         assertThat(said.out() + said.err()).doesNotContain("Qx");
+        assertNoPartIsStored();
+    }
+
+    /// Nor does an output of which only the end is kept begin with one.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{shell: 'PRINT 65505 >&2; exit 3', on_failure: {shell: 'echo \"${error.output}\" | head -c 200', fail_workflow: true}}]",
+                "commands: [{shell: 'PRINT 16777185', capture: c, continue_on_error: true}, {shell: 'echo \"${c}\" | head -c 200; exit 1'}]",
+                "commands: [{id: a, shell: 'PRINT 16777185'}, {shell: 'echo \"${a.output}\" | head -c 200; exit 1'}]",
+            })
+    void noKeptEndBeginsWithTheHalfOfASecret(String workflow) throws IOException {
+        var print = "{ printf %s \"$S\"; head -c COUNT /dev/zero | tr \\\\000 d; }";
+        var count = workflow.replaceAll("(?s).*PRINT (\\d+).*", "$1");
+        desk.with("SRC", SECRET)
+                .file(
+                        "w.yml",
+                        "secrets: {S: '${env:SRC}'}\n"
+                                + workflow.replace("PRINT " + count, print.replace("COUNT", count)) + "\n");
+
+        var said = desk.call("run w.yml -v -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.out() + said.err()).doesNotContain("Qx");
+        assertNoPartIsStored();
+    }
+
+    private void assertNoPartIsStored() throws IOException {
         try (var files = Files.walk(desk.home())) {
             assertThat(files.filter(Files::isRegularFile)).isNotEmpty().noneMatch(ShortenedValuesTest::holdsAPart);
         }
