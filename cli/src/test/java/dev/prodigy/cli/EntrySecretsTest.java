@@ -94,6 +94,10 @@ class EntrySecretsTest {
             env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: 'f-${S}', content: x}}] | SECRET_IN_FILE
             env: {S: {value: '${PWX}', secret: true}}, commands: [{shell: 'true', output_file: 'f-${S}'}] | SECRET_IN_FILE
             env: {S: {value: 'x-${c}', secret: true}}, commands: [{shell: 'echo ab', capture: c}, {write_file: {path: f, content: '${S}'}}] | SECRET_IN_FILE
+            secrets: {S: '${env:PWX}'}, commands: [{shell: 'false', circuit_breaker: {key: 'k-${S}', failure_threshold: 1}}] | INVALID_VALUE
+            env: {S: {value: '${PWX}', secret: true}}, commands: [{shell: 'false', circuit_breaker: {key: 'k-${S}', failure_threshold: 1}, retry: {attempts: 2, backoff: none}}] | INVALID_VALUE
+            commands: [{shell: 'false', env: {S: {command: 'echo $PWX', secret: true}}, circuit_breaker: {key: 'k-${S}', failure_threshold: 1}}] | INVALID_VALUE
+            secrets: {S: '${env:PWX}'}, commands: [{shell: 'false', circuit_breaker: {key: 'markedvalue1', failure_threshold: 1}}] | INVALID_VALUE
             mode: mapreduce, env: {S: {value: '${PWX}', secret: true}}, map: {input: 'printf "[\\"%s\\"]" $PWX', agent_template: ['true']} | INPUT_INVALID
             """)
     void noFileHoldsThem(String workflow, String code) throws IOException {

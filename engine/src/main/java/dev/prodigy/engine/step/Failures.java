@@ -186,6 +186,13 @@ final class Failures {
                 "SECRET_IN_FILE", "the path `" + path.source() + "` contains a secret, which no file's name may hold");
     }
 
+    static ErrorRecord secretInKey() {
+        return definition(
+                "INVALID_VALUE",
+                "`circuit_breaker.key` contains a secret, and the name of a breaker stands in events and reports: name it"
+                        + " by something else");
+    }
+
     static ErrorRecord notWritten(String trouble) {
         return ErrorRecord.of(ErrorCode.of("WRITE_FAILED", Category.COMMAND_FAILED), trouble);
     }
