@@ -80,6 +80,46 @@ class CalledSecretsTest {
         assertThat(desk.folder().resolve("o.txt")).doesNotExist();
     }
 
+    /// Wherever the value comes from: what a command printed is known when the call is over.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            commands: [{id: x, workflow: child.yml}, {write_file: {path: o.txt, content: 'x ${x.s}'}}]                                                       | SECRET_IN_FILE
+            commands: [{id: x, workflow: child.yml}, {write_file: {path: o.txt, content: 'x ${x.m}'}}]                                                       | SECRET_IN_FILE
+            commands: [{id: x, workflow: child.yml}, {write_file: {path: 'o-${x.s}.txt', content: x}}]                                                       | SECRET_IN_FILE
+            commands: [{id: x, workflow: middle.yml}, {write_file: {path: o.txt, content: 'x ${x.s}'}}]                                                      | SECRET_IN_FILE
+            {mode: mapreduce, setup: [{id: x, workflow: child.yml}, {shell: 'echo "[\"${x.s}\"]" >i.json'}], map: {input: i.json, agent_template: ['true']}} | INPUT_INVALID
+            """)
+    void whatACommandGaveACalledWorkflowIsOneInTheCallersDataToo(String ofCaller, String code) throws IOException {
+        desk.file("child.yml", """
+                secrets: {S: {provider: command, command: "echo esec$((70 + 7))s"}}
+                env: {M: {command: "echo esec$((70 + 7))m", secret: true}}
+                commands: ['true']
+                outputs: {s: "${S}", m: "${M}"}
+                """);
+        desk.file("middle.yml", "commands: [{id: y, workflow: child.yml}]\noutputs: {s: '${y.s}'}\n");
+        desk.file("caller.yml", ofCaller + "\n");
+
+        var said = desk.call("run caller.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.code")).isEqualTo(code);
+        try (var files = Files.list(desk.folder())) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("o"));
+        }
+    }
+
+    /// What only its name makes secret in the caller forbids no file of a called workflow either.
+    @Test
+    void aWordThatOnlyANameMakesSecretMayStandInFilesOfACall() throws IOException {
+        desk.file("child.yml", "commands: [{write_file: {path: o.txt, content: 'image: postgres'}}]\n");
+        desk.file("caller.yml", "env: {MY_TOKEN: postgres}\ncommands: [{workflow: child.yml}]\n");
+
+        var said = desk.call("run caller.yml");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(desk.folder().resolve("o.txt")).hasContent("image: postgres");
+    }
+
     /// Spec 01 §13: nothing fails of a variable that people forgot; the run goes on when it is set.
     @ParameterizedTest
     @ValueSource(

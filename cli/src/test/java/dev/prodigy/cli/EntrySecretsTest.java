@@ -94,6 +94,10 @@ class EntrySecretsTest {
             env: {S: {value: '${PWX}', secret: true}}, commands: [{write_file: {path: 'f-${S}', content: x}}] | SECRET_IN_FILE
             env: {S: {value: '${PWX}', secret: true}}, commands: [{shell: 'true', output_file: 'f-${S}'}] | SECRET_IN_FILE
             env: {S: {value: 'x-${c}', secret: true}}, commands: [{shell: 'echo ab', capture: c}, {write_file: {path: f, content: '${S}'}}] | SECRET_IN_FILE
+            secrets: {S: '${env:PWX}'}, commands: [{shell: 'false', circuit_breaker: {key: 'k-${S}', failure_threshold: 1}}] | INVALID_VALUE
+            env: {S: {value: '${PWX}', secret: true}}, commands: [{shell: 'false', circuit_breaker: {key: 'k-${S}', failure_threshold: 1}, retry: {attempts: 2, backoff: none}}] | INVALID_VALUE
+            commands: [{shell: 'false', env: {S: {command: 'echo $PWX', secret: true}}, circuit_breaker: {key: 'k-${S}', failure_threshold: 1}}] | INVALID_VALUE
+            secrets: {S: '${env:PWX}'}, commands: [{shell: 'false', circuit_breaker: {key: 'markedvalue1', failure_threshold: 1}}] | INVALID_VALUE
             mode: mapreduce, env: {S: {value: '${PWX}', secret: true}}, map: {input: 'printf "[\\"%s\\"]" $PWX', agent_template: ['true']} | INPUT_INVALID
             """)
     void noFileHoldsThem(String workflow, String code) throws IOException {
@@ -107,6 +111,29 @@ class EntrySecretsTest {
             assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("f"));
         }
         assertNotStored("markedvalue1");
+    }
+
+    /// Spec 01 §13: what a command prints that is to print a secret may be one, though it fails.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "env: {S: {command: 'CMD', secret: true}}, commands: ['true']",
+                "env: {S: {command: 'CMD', secret: true, cache: false}}, commands: ['true']",
+                "env: {MY_TOKEN: {command: 'CMD'}}, commands: ['true']",
+                "env: {S: {value: abcd, secret: true}}, profiles: {p: {S: {command: 'CMD'}}}, active_profile: p, commands: ['true']",
+                "commands: [{shell: 'true', env: {S: {command: 'CMD', secret: true}}, continue_on_error: true}]",
+                "agents: {ag: {command: ['true'], env: {S: {command: 'CMD', secret: true}}}}, commands: [{ag: hi}]",
+            })
+    void nothingIsToldOfWhatAFailingCommandPrinted(String workflow) throws IOException {
+        var command = "echo said-$((90 + 1)); echo said-$((90 + 1)) >&2";
+        desk.file("w.yml", "{" + workflow.replace("CMD", command + "; exit 3") + "}\n");
+
+        var said = desk.call("run w.yml -v -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.message")).contains("exit status 3");
+        assertThat(said.out() + said.err()).doesNotContain("said-91");
+        assertNotStored("said-91");
     }
 
     /// `postgres` may be a password and a word.

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class EntryValues {
 
     private final Map<String, String> printed;
     private final StepScope.Reading reading;
+    private final Predicate<String> isSecret;
     private final Set<String> absent = new HashSet<>();
     private final Map<String, Binding> known = new HashMap<>();
     private final Set<String> evaluating = new LinkedHashSet<>();
@@ -36,9 +38,11 @@ final class EntryValues {
     private @Nullable ErrorRecord commandFailure;
 
     /// @param printed what the commands of cached entries have printed, by name
-    EntryValues(Map<String, String> printed, StepScope.Reading reading) {
+    /// @param isSecret whether the value of an entry of that name is a secret
+    EntryValues(Map<String, String> printed, StepScope.Reading reading, Predicate<String> isSecret) {
         this.printed = printed;
         this.reading = reading;
+        this.isSecret = isSecret;
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null
@@ -102,7 +106,7 @@ final class EntryValues {
             case EnvEntry.Printed(var command, boolean cache, var _) ->
                 cache && printed.containsKey(name)
                         ? Binding.data(Value.of(printed.get(name)))
-                        : switch (reading.sources().command(command.source())) {
+                        : switch (printed(name, command)) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
                             case Sources.Reading.Unavailable(var reason, var error) ->
                                 error == null
@@ -119,6 +123,12 @@ final class EntryValues {
                                 : chosen.whenFalse(),
                         scope);
         };
+    }
+
+    private Sources.Reading printed(String name, Text command) {
+        return isSecret.test(name)
+                ? reading.sources().secret(command.source())
+                : reading.sources().command(command.source());
     }
 
     private Binding rendered(String name, Text text, Scope scope) {

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 /// The values of the declared secrets. They are in memory only (spec 05 §9).
 public final class Secrets {
     /// No secrets.
-    public static final Secrets NONE = new Secrets(Map.of(), Set.of(), Set.of());
+    public static final Secrets NONE = new Secrets(Map.of(), Set.of(), SecretValues.NONE);
 
     private final Map<String, String> values;
     private final Set<String> absent;
-    private final Set<String> further;
+    private final SecretValues further;
 
     /// Secrets by name.
     ///
     /// @param absent names that are declared and need no value, and have none
     /// @param further values that have no name here and are secret all the same: those of a caller, and of
     ///     workflows that will be called
-    public Secrets(Map<String, String> values, Set<String> absent, Set<String> further) {
+    public Secrets(Map<String, String> values, Set<String> absent, SecretValues further) {
         this.values = Map.copyOf(values);
         this.absent = Set.copyOf(absent);
-        this.further = Set.copyOf(further);
+        this.further = further;
     }
 
     /// @return the names of those that have a value
@@ -49,8 +49,20 @@ public final class Secrets {
     /// @return all values
     public Collection<String> values() {
         var all = new HashSet<>(values.values());
-        all.addAll(further);
+        all.addAll(further.masked());
         return all;
+    }
+
+    /// @return those of them that no file and no item may hold
+    public Collection<String> kept() {
+        var all = new HashSet<>(values.values());
+        all.addAll(further.declared());
+        return all;
+    }
+
+    /// @return the same, and values that became known later
+    public Secrets with(SecretValues more) {
+        return new Secrets(values, absent, further.with(more));
     }
 
     /// @return nothing of the values

@@ -55,7 +55,7 @@ public final class StepScope implements Scope {
         this.variables = variables;
         this.layers = layers;
         this.own = own;
-        this.values = new EntryValues(layers.printed(), reading);
+        this.values = new EntryValues(layers.printed(), reading, this::isSecret);
         this.secrets = new EntrySecrets(layers.secretNames(), reading.secrets());
     }
 
@@ -170,11 +170,18 @@ public final class StepScope implements Scope {
     }
 
     private Binding noted(String name, Binding found) {
-        var entries = allEntries().stream()
+        return secrets.noted(name, entries(name), found);
+    }
+
+    private boolean isSecret(String name) {
+        return layers.secretNames().contains(name) || entries(name).stream().anyMatch(EnvEntry::secret);
+    }
+
+    private List<EnvEntry> entries(String name) {
+        return allEntries().stream()
                 .map(level -> level.get(name))
                 .filter(Objects::nonNull)
                 .toList();
-        return secrets.noted(name, entries, found);
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to

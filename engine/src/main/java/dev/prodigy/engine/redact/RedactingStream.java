@@ -53,6 +53,48 @@ public final class RedactingStream {
         return emit(length, true);
     }
 
+    /// @return how many bytes before a place have to be known to say whether it lies in a secret
+    public int looksBack() {
+        return Math.max(secrets.longest(), TokenScanner.LOOKS_AHEAD);
+    }
+
+    /// Nobody would know the half of a secret, or one of which nothing tells any more that it is one.
+    ///
+    /// @param bytes as they are, none of which need to have been pushed
+    /// @return the first place from `at` on where they can be cut: what is masked behind it is so without what is before
+    public int cut(byte[] bytes, int at) {
+        var place = at;
+        for (int reach = looksBack(); ; reach *= 2) {
+            var to = (int) Math.min(bytes.length, (long) at + reach);
+            for (var further = at; further >= 0; ) {
+                place = further;
+                further = unmasked(bytes, place, to);
+            }
+            if (place < to || to == bytes.length) {
+                return place;
+            }
+        }
+    }
+
+    /// @return the end of the last secret that would not be masked behind such a cut; -1 when all would be
+    private int unmasked(byte[] bytes, int at, int to) {
+        var whole = new RedactingStream(secrets, patterns).spans(bytes, 0, to);
+        var behind = new RedactingStream(secrets, patterns).spans(bytes, at, to);
+        var end = -1;
+        for (var i = 0; i < whole.size(); i++) {
+            if (whole.end(i) > at && !behind.cover(Math.max(0, whole.start(i) - at), whole.end(i) - at)) {
+                end = whole.end(i);
+            }
+        }
+        return end;
+    }
+
+    private Spans spans(byte[] bytes, int from, int to) {
+        append(bytes, from, to - from);
+        scan(length, length);
+        return Spans.union(found);
+    }
+
     private void append(byte[] bytes, int offset, int count) {
         if (length + count > held.length) {
             held = Arrays.copyOf(held, Math.max(2 * held.length, length + count));

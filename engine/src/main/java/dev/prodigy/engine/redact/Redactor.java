@@ -71,6 +71,23 @@ public final class Redactor {
         return isClean(bytes) ? text : new String(redact(bytes), StandardCharsets.UTF_8);
     }
 
+    /// @param text not masked
+    /// @return the end of the text, at most so many characters, as it is; it does not begin inside a secret, whose rest
+    ///     nobody would know
+    public String endOf(String text, int longest) {
+        var from = text.length() - longest;
+        if (from <= 0) {
+            return text;
+        }
+        var stream = stream();
+        var before = text.substring(Math.max(0, from - stream.looksBack()), from).getBytes(StandardCharsets.UTF_8);
+        var after = text.substring(from).getBytes(StandardCharsets.UTF_8);
+        var all = Arrays.copyOf(before, before.length + after.length);
+        System.arraycopy(after, 0, all, before.length, after.length);
+        var cut = stream.cut(all, before.length);
+        return new String(all, cut, all.length - cut, StandardCharsets.UTF_8);
+    }
+
     /// Most texts are short and hold no secret: they are not worth a stream.
     private boolean isClean(byte[] bytes) {
         if (mentionsSecret(bytes)) {

@@ -21,6 +21,7 @@ final class SecretAutomaton {
     private int[] depth = new int[64];
     private int[] found = new int[64];
     private int size = 1;
+    private int longest;
 
     SecretAutomaton(Collection<String> texts) {
         texts.forEach(each -> add(each.getBytes(StandardCharsets.UTF_8)));
@@ -32,6 +33,11 @@ final class SecretAutomaton {
         return size == 1;
     }
 
+    /// @return the length of the longest string
+    int longest() {
+        return longest;
+    }
+
     private void add(byte[] text) {
         var state = START;
         for (var each : text) {
@@ -39,6 +45,7 @@ final class SecretAutomaton {
             state = next == START ? append(state, each) : next;
         }
         found[state] = text.length;
+        longest = Math.max(longest, text.length);
     }
 
     private int append(int parent, byte b) {

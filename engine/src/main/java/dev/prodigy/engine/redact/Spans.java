@@ -68,6 +68,16 @@ final class Spans {
         }
     }
 
+    /// @return whether all from `start` (inclusive) to `end` (exclusive) is to be masked
+    boolean cover(int start, int end) {
+        for (var i = 0; i < size; i++) {
+            if (start(i) <= start && end <= end(i)) {
+                return true;
+            }
+        }
+        return start == end;
+    }
+
     /// Forgets what lies before the position and counts from there.
     void shift(int by) {
         var kept = 0;

@@ -21,8 +21,9 @@ final class ErrorInSight implements AutoCloseable {
         this.cycles = cycles;
         var variables = cycles.frame().variables();
         inHandler = ErrorMembers.isIn(variables);
-        error = ErrorMembers.of(failure, failed.product());
-        test = ErrorMembers.test(failed);
+        var redactor = cycles.frame().world().redactor();
+        error = ErrorMembers.of(failure, failed.product(), redactor);
+        test = ErrorMembers.test(failed, redactor);
         hiddenError = variables.enter("error", error);
         hiddenTest = variables.enter("test", test);
     }
@@ -40,7 +41,11 @@ final class ErrorInSight implements AutoCloseable {
     /// Lets the steps behind read the failure that stands where that is another one than was answered.
     static void leave(StepCycles cycles, StepResult failed, ErrorRecord failure) {
         if (!ErrorMembers.isIn(cycles.frame().variables())) {
-            leave(cycles, ErrorMembers.of(failure, failed.product()), ErrorMembers.test(failed));
+            var redactor = cycles.frame().world().redactor();
+            leave(
+                    cycles,
+                    ErrorMembers.of(failure, failed.product(), redactor),
+                    ErrorMembers.test(failed, redactor));
         }
     }
 

@@ -28,6 +28,11 @@ public record Ran(
         Duration duration,
         List<String> leaked) {
 
+    /// @return the same, and nothing of what it printed: that was to be a secret
+    public Ran silent() {
+        return new Ran(end, "", "", "", truncated, Said.NOTHING, Logs.NONE, duration, leaked);
+    }
+
     /// Paths of logs below the program's home; null where there is none.
     ///
     /// @param events of an agent

@@ -45,6 +45,40 @@ class RedactingStreamTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
     }
 
+    /// The end of a text begins nowhere in a secret, declared or not, whatever form it has.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hunter2hunter2",
+                "aHVudGVyMmh1bnRlcjI",
+                "password=abcdefghijk",
+                "Bearer abcdefghijklmnop",
+                "id-47111174",
+                "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc",
+                "-----BEGIN X-----\nabcdefghabcdefghabcdefgh\n-----END X-----",
+            })
+    void nothingIsCutInsideOfASecret(String secret) {
+        var redactor = Redactor.of(List.of("hunter2hunter2"), List.of("id-\\d+"));
+        var text = "é word ".repeat(3000) + secret + " é word".repeat(3000);
+        var masked = redactor.redact(text);
+        for (int longest = 21_000 + secret.length() + 2; longest >= 20_998; longest--) {
+            var end = redactor.endOf(text, longest);
+            assertThat(text.endsWith(end)).isTrue();
+            assertThat(masked.endsWith(redactor.redact(end))).as("%d", longest).isTrue();
+            assertThat(end.length()).isBetween(20_998, longest);
+        }
+    }
+
+    @Test
+    void aLongSecretIsNotCutEither() {
+        var secret = "0123456789abcdef".repeat(5000);
+        var redactor = of(secret);
+        var text = "x" + secret + "y";
+        assertThat(redactor.endOf(text, 40_000)).isEqualTo("y");
+        assertThat(redactor.endOf(text, secret.length() + 1)).isEqualTo(secret + "y");
+        assertThat(Redactor.PLAIN.endOf("some text", 4)).isEqualTo("text");
+    }
+
     @Test
     void completedLinesAreNotHeldBack() {
         var stream = Redactor.PLAIN.stream();

@@ -1,14 +1,22 @@
 package dev.prodigy.lang.json;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// Says in plain words what is wrong with a JSON text. The library says it with its own places and switches, which help
-/// nobody who wrote the text.
+/// nobody who wrote the text. No more of the text is quoted than can be no secret's half: a message is masked later.
 final class JsonWords {
     private static final Pattern ASIDE = Pattern.compile(" ?\\([^()]*\\[Source: [^\\]]*\\][^)]*\\)|`[^`]*`");
+
+    private static final int SHORTEST_SECRET = 4;
+    private static final Pattern QUOTED = Pattern.compile("'[^']{4,}'|\"[^\"]{4,}\"");
+
+    /// What other languages write.
+    private static final Set<String> WORDS =
+            Set.of("True", "TRUE", "False", "FALSE", "None", "NULL", "Null", "undefined", "Infinity", "-Infinity");
 
     private static final List<Saying> SAYINGS = List.of(
             new Saying("end-of-input: expected close marker for Object", _ -> "the text ends inside an object"),
@@ -22,7 +30,7 @@ final class JsonWords {
             new Saying("Unexpected character \\((.*?) \\(code \\d+[^)]*\\)\\)([^:]*:.*)", JsonWords::unexpected),
             new Saying(
                     "(?:Unrecognized|Non-standard) token '(.*?)'",
-                    found -> "`" + found.group(1) + "` is no JSON value; a text stands in double quotes"),
+                    found -> word(found.group(1)) + " is no JSON value; a text stands in double quotes"),
             new Saying(
                     "Illegal unquoted character \\(.*code (\\d+)",
                     found -> "a control character (code " + found.group(1) + ") stands in a string unescaped"),
@@ -61,7 +69,7 @@ final class JsonWords {
     /// @param message the library's
     /// @return what is wrong, without its place
     static String of(String message) {
-        return said(message, SAYINGS, ASIDE.matcher(message).replaceAll(""));
+        return said(message, SAYINGS, QUOTED.matcher(ASIDE.matcher(message).replaceAll("")).replaceAll("a word"));
     }
 
     private static String said(String message, List<Saying> sayings, String otherwise) {
@@ -72,6 +80,10 @@ final class JsonWords {
             }
         }
         return otherwise;
+    }
+
+    private static String word(String token) {
+        return token.length() < SHORTEST_SECRET || WORDS.contains(token) ? "`" + token + "`" : "a word";
     }
 
     private static String unexpected(MatchResult found) {

@@ -67,6 +67,8 @@ class JsonTest {
             ["\t"]              | line 1, column 3: a control character (code 9) stands in a string unescaped
             1x                  | line 1, column 2: unexpected `x`: white space was expected
             // c                | line 1, column 1: unexpected `/`
+            nully               | line 1, column 1: a word is no JSON value; a text stands in double quotes
+            None                | line 1, column 1: `None` is no JSON value; a text stands in double quotes
             [NaN]               | line 1, column 5: `NaN` is no JSON value; a text stands in double quotes
             1 2                 | line 1, column 3: more than one JSON document
             ~~                  | line 1, column 1: no JSON document

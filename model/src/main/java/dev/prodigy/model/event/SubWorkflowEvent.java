@@ -16,9 +16,12 @@ public sealed interface SubWorkflowEvent extends Event {
     ///
     /// @param workflow as the step names it
     record Started(String childRunId, String workflow, String workflowFile) implements SubWorkflowEvent {
+        /// What the journal calls it.
+        public static final String TYPE = "subworkflow_started";
+
         @Override
         public String type() {
-            return "subworkflow_started";
+            return TYPE;
         }
 
         @Override

@@ -20,7 +20,7 @@ import java.util.List;
 public record ItemYield(String output, boolean truncated, Value.Fields captures, List<String> tolerated) {
     private static final int LONGEST_OUTPUT = 64 * 1024;
 
-    /// So much is masked: where it is cut, nothing is shown.
+    /// So much is masked.
     private static final int LOOKED_AT = 4 * LONGEST_OUTPUT;
 
     /// @param redactor masks the output before its beginning is cut off, perhaps in the middle of a secret
@@ -37,7 +37,7 @@ public record ItemYield(String output, boolean truncated, Value.Fields captures,
             }
             var said = said(each.step(), each.result());
             truncated |= text.length() + said.length() > LONGEST_OUTPUT;
-            text.append(end(redactor.redact(end(said, LOOKED_AT)), LONGEST_OUTPUT));
+            text.append(end(redactor.redact(redactor.endOf(said, LOOKED_AT)), LONGEST_OUTPUT));
         }
         return new ItemYield(end(text, LONGEST_OUTPUT), truncated, new Value.Fields(captures), tolerated);
     }

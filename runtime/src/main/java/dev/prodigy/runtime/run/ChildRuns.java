@@ -178,7 +178,7 @@ final class ChildRuns implements Children {
 
     /// What its steps keep secret stays secret here (spec 00, promise 6), also what they learned meanwhile.
     private void keepSecretsOf(LiveRun live) {
-        live.secrets().forEach(each -> run.programs().masking().conceal(each, false));
+        live.secrets().tell(run.programs().masking()::conceal);
     }
 
     /// What it lacks, the caller cannot give it either, and its machine is the same: that ends in the same way.

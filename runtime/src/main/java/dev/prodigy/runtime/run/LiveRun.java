@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -29,7 +30,6 @@ import dev.prodigy.runtime.world.Masking;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +135,7 @@ public final class LiveRun {
     }
 
     /// @return the values that are masked in it
-    Set<String> secrets() {
+    SecretValues secrets() {
         return holdings.masking().values();
     }
 

@@ -1,6 +1,8 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.item.OpenFailures;
+import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -30,6 +32,7 @@ import dev.prodigy.runtime.run.changes.FixedAtStart;
 import dev.prodigy.runtime.run.changes.WorkflowChanges;
 import dev.prodigy.runtime.run.input.CalledSecrets;
 import dev.prodigy.runtime.run.input.CompletedRequest;
+import dev.prodigy.runtime.run.input.ForgottenSecrets;
 import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.merge.MarkedMerge;
 import dev.prodigy.runtime.run.merge.OpenMerge;
@@ -37,6 +40,7 @@ import dev.prodigy.runtime.run.place.CallerTree;
 import dev.prodigy.runtime.run.place.GonePlace;
 import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
+import dev.prodigy.runtime.run.replay.BegunCalls;
 import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.InterruptedItems;
@@ -66,11 +70,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a run up again: lock, journal, state, leftover processes, git, then the first event (spec 05
 /// §2.2, 03 §14).
 final class RunReopening {
+    private static final String MAP = "map.agent_template[";
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     private final RunRequest.Host host;
@@ -202,6 +208,7 @@ final class RunReopening {
             Found found;
             Loaded loaded;
             InputValues inputs;
+            ForgottenSecrets.Found forgotten;
             try (var journal = FoldedJournal.open(host.home(), ref)) {
                 var reader = journal.reader();
                 var state = journal.state();
@@ -218,6 +225,7 @@ final class RunReopening {
                                 audience.early().halt())
                         .wholeAgain("prodigy " + command + " " + ref.run() + WorkflowChanges.consent(loaded.changes()));
                 loaded = new Loaded(CompletedRequest.of(loaded.request(), inputs, host), loaded.changes());
+                forgotten = forgotten(found, loaded.request(), audience.early().halt());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
@@ -232,7 +240,7 @@ final class RunReopening {
                         loaded.request().loaded().withheld());
             }
             LeftoverProcesses.end(ref.run().text());
-            return goOn(found, loaded, new Holdings(storage, lock, writer, inputs), audience, first);
+            return goOn(found, loaded, new Holdings(storage, lock, writer, inputs.with(forgotten.known()), forgotten.warnings()), audience, first);
         } catch (RuntimeException e) {
             if (writer != null) {
                 writer.close();
@@ -243,7 +251,30 @@ final class RunReopening {
     }
 
     /// What the run goes on with.
-    private record Holdings(Storage storage, OwnerLock lock, JournalWriter writer, InputValues inputs) {}
+    ///
+    /// @param warnings of what it does not know again
+    private record Holdings(
+            Storage storage, OwnerLock lock, JournalWriter writer, InputValues inputs, List<Warning> warnings) {}
+
+    /// A caller that is at work has read the secrets of its calls itself.
+    private ForgottenSecrets.Found forgotten(Found found, RunRequest request, Halt halt) {
+        var caller = request.caller();
+        if (caller != null && caller.live() != null) {
+            return new ForgottenSecrets.Found(SecretValues.NONE, List.of());
+        }
+        var directory = Path.of(found.started().path());
+        var ended = found.state().ledger().ended().stream()
+                .filter(StepLedger.Ended::letListGoOn)
+                .map(each -> each.context().step())
+                .collect(Collectors.toSet());
+        boolean hadItems = found.state().items() != null;
+        return ForgottenSecrets.of(
+                request,
+                () -> BegunCalls.read(host.home(), ref, request.loaded(), directory),
+                path -> ended.contains(path) || (hadItems && path.startsWith(MAP)),
+                atStart(found.started()),
+                halt);
+    }
 
     private LiveRun goOn(Found found, Loaded loaded, Holdings holdings, RunService.Audience audience, First first) {
         var started = found.started();
@@ -291,6 +322,7 @@ final class RunReopening {
                 "COMMITS_SAVED",
                 "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved))));
         warnings.addAll(without);
+        warnings.addAll(holdings.warnings());
         live.begin(signal, warnings);
         return live;
     }

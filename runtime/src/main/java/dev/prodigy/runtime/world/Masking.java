@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.runtime.process.output.ByteFilter;
 import java.util.Collection;
@@ -45,8 +46,8 @@ public final class Masking {
     }
 
     /// @return all values known by now
-    public synchronized Set<String> values() {
-        return Set.copyOf(values);
+    public synchronized SecretValues values() {
+        return new SecretValues(values, declaredValues);
     }
 
     /// @return what masks all values known by now

@@ -21,4 +21,14 @@ public final class RedactingFilter implements ByteFilter {
     public byte[] rest() {
         return stream.finish();
     }
+
+    @Override
+    public int looksBack() {
+        return stream.looksBack();
+    }
+
+    @Override
+    public int cut(byte[] bytes, int at) {
+        return stream.cut(bytes, at);
+    }
 }

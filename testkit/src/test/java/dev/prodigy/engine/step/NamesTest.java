@@ -7,6 +7,7 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.environment.EnvironmentLayers;
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.engine.world.ChildEnd;
@@ -149,7 +150,7 @@ class NamesTest {
     /// The name is declared, so that it is not the shell's either.
     @Test
     void theNameOfAnAbsentOptionalSecretIsOwned() {
-        var absent = new Secrets(Map.of(), Set.of("TOKEN"), Set.of());
+        var absent = new Secrets(Map.of(), Set.of("TOKEN"), SecretValues.NONE);
         var layers = new EnvironmentLayers(
                 Map.of("PATH", "/bin"),
                 true,

@@ -203,6 +203,14 @@ public final class Failures {
                 "SECRET_IN_FILE", "the path `" + path.source() + "` contains a secret, which no file's name may hold");
     }
 
+    /// @return that a breaker was to be named by a declared secret
+    public static ErrorRecord secretInKey() {
+        return definition(
+                "INVALID_VALUE",
+                "`circuit_breaker.key` contains a secret, and the name of a breaker stands in events and reports: name it"
+                        + " by something else");
+    }
+
     /// @return that a file could not be written
     public static ErrorRecord notWritten(String trouble) {
         return ErrorRecord.of(ErrorCode.of("WRITE_FAILED", Category.COMMAND_FAILED), trouble);

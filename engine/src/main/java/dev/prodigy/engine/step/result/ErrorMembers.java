@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step.result;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorJson;
@@ -18,8 +19,9 @@ public record ErrorMembers(Value.Fields values) implements Members {
 
     private static final int LAST_OUTPUT = 64 * 1024;
 
+    /// @param redactor knows where an output cannot be cut
     /// @return every field of the record, `.json`, `.step` and `.output`
-    public static ErrorMembers of(ErrorRecord error, Product product) {
+    public static ErrorMembers of(ErrorRecord error, Product product, Redactor redactor) {
         var record = ErrorJson.write(error);
         var members = new LinkedHashMap<String, Value>();
         // what the record lacks is there all the same, without a value
@@ -34,15 +36,15 @@ public record ErrorMembers(Value.Fields values) implements Members {
         members.put("json", record);
         var step = record.get("node_id");
         members.put("step", step == null ? Value.Null.NULL : step);
-        members.put("output", Value.of(end(product.output())));
+        members.put("output", Value.of(redactor.endOf(product.output(), LAST_OUTPUT)));
         return new ErrorMembers(new Value.Fields(members));
     }
 
     /// @return `.output`, `.exit_code` and `.attempt`, what `test` gives (spec 01 §7)
-    public static ErrorMembers test(StepResult failed) {
+    public static ErrorMembers test(StepResult failed, Redactor redactor) {
         var code = failed.product().exitCode();
         return new ErrorMembers(new Value.Fields(Map.of(
-                "output", Value.of(end(failed.product().output())),
+                "output", Value.of(redactor.endOf(failed.product().output(), LAST_OUTPUT)),
                 "exit_code", code == null ? Value.Null.NULL : Value.of(code.longValue()),
                 "attempt", Value.of(failed.attempts()))));
     }
@@ -61,9 +63,5 @@ public record ErrorMembers(Value.Fields values) implements Members {
     @Override
     public Collection<String> names() {
         return values.members().keySet();
-    }
-
-    private static String end(String text) {
-        return text.length() <= LAST_OUTPUT ? text : text.substring(text.length() - LAST_OUTPUT);
     }
 }

@@ -20,7 +20,7 @@ public record SettledStep(Step step, Frame frame, @Nullable Refused refusal) {
     public static SettledStep of(Step step, Frame frame) throws Cut {
         var open = step.open();
         if (open == null) {
-            return new SettledStep(step, frame, null);
+            return new SettledStep(step, frame, secretKey(step, frame));
         }
         try {
             var entered = PreparedPlace.settled(frame.at(PreparedPlace.of(step, frame)));
@@ -28,10 +28,19 @@ public record SettledStep(Step step, Frame frame, @Nullable Refused refusal) {
             var own = settled.options().surroundings();
             var place =
                     entered.place().in(frame.place().directory()).inner(Map.of(), own.clearEnv(), own.interpreter());
-            return new SettledStep(settled, frame.at(place), null);
+            return new SettledStep(settled, frame.at(place), secretKey(settled, frame));
         } catch (Refused refusal) {
             return new SettledStep(step, frame, refusal);
         }
+    }
+
+    /// The name of a breaker is written as it is: a mask would make one of two.
+    private static @Nullable Refused secretKey(Step step, Frame frame) {
+        var breaker = step.options().resilience().breaker();
+        boolean isSecret = breaker != null
+                && breaker.key() != null
+                && frame.world().declared().mentionsSecret(breaker.key());
+        return isSecret ? new Refused(Failures.secretInKey()) : null;
     }
 
     private static Step filled(OpenSettings open, Texts texts) throws Refused, Cut {

@@ -125,6 +125,15 @@ public final class StepSources implements Sources {
 
     @Override
     public Reading command(String text) {
+        return command(text, false);
+    }
+
+    @Override
+    public Reading secret(String text) {
+        return command(text, true);
+    }
+
+    private Reading command(String text, boolean isSecret) {
         noticed.any = true;
         if (still) {
             return new Reading.Content(text);
@@ -134,8 +143,9 @@ public final class StepSources implements Sources {
         }
         try {
             var ran = frame.world().run(call(text));
-            noticed.failure = Failures.ofShell(ran, frame);
-            return read(ran);
+            var told = isSecret ? ran.silent() : ran;
+            noticed.failure = Failures.ofShell(told, frame);
+            return read(ran, told);
         } catch (Refused e) {
             noticed.failure = e.error();
             return new Reading.Unavailable(e.error().message());
@@ -157,7 +167,7 @@ public final class StepSources implements Sources {
                 false);
     }
 
-    private Reading read(Ran ran) {
+    private Reading read(Ran ran, Ran told) {
         if (ran.end() instanceof Ran.End.Exited(int code) && code == 0) {
             return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
         }
@@ -168,9 +178,9 @@ public final class StepSources implements Sources {
             case Ran.End.TimedOut(var _, var limit) -> "timed out after " + limit.toMillis() + "ms";
             case Ran.End.NotStarted(var message, var _) -> message;
         };
-        var tail = OutputTail.of(ran.said()).tail();
+        var tail = OutputTail.of(told.said()).tail();
         var reason = tail == null ? why : why + ": " + tail.strip();
-        return new Reading.Unavailable(reason, tells ? Failures.ofShell(ran, frame) : null);
+        return new Reading.Unavailable(reason, tells ? Failures.ofShell(told, frame) : null);
     }
 
     private long bits() {

@@ -14,6 +14,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.ShownText;
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// and says whether it is allowed.
 public final class ParameterValues {
     private static final int MOST_DIGITS = 1000;
-    private static final int SHOWN = 60;
+    private static final int LONGEST_SHOWN = 60;
 
     private ParameterValues() {}
 
@@ -54,7 +55,7 @@ public final class ParameterValues {
     /// @param masked takes the secrets out of what is told
     /// @return what to say about a value that is none of the parameter's type
     static String mistyped(Parameter parameter, Value given, UnaryOperator<String> masked) {
-        return "parameter `" + parameter.name() + "` is `" + shown(parameter, given, masked) + "`, which is no "
+        return "parameter `" + parameter.name() + "` is " + shown(parameter, given, masked) + ", which is no "
                 + ParameterTypes.word(parameter.type())
                 + (isSecret(parameter) ? "" : fault(parameter.type(), given));
     }
@@ -80,10 +81,10 @@ public final class ParameterValues {
             Parameter parameter, Value value, boolean judged, Scope scope, UnaryOperator<String> masked) {
         if (!parameter.allowed().isEmpty()
                 && parameter.allowed().stream().noneMatch(each -> Equality.equal(each, value))) {
-            return "parameter `" + parameter.name() + "` is `" + shown(parameter, value, masked)
-                    + "`, and must be one of "
+            return "parameter `" + parameter.name() + "` is " + shown(parameter, value, masked)
+                    + ", and must be one of "
                     + parameter.allowed().stream()
-                            .map(each -> shown(each, UnaryOperator.identity()))
+                            .map(ParameterValues::text)
                             .distinct()
                             .collect(Collectors.joining(", "));
         }
@@ -92,8 +93,8 @@ public final class ParameterValues {
                         && judged
                         && !CompiledExpression.parse(validation.source(), BareNames.VALIDATION)
                                 .isTrue(scope, Sources.none(), value, 0)
-                ? "parameter `" + parameter.name() + "` is `" + shown(parameter, value, masked)
-                        + "`, which its validation `" + validation.source() + "` refuses"
+                ? "parameter `" + parameter.name() + "` is " + shown(parameter, value, masked)
+                        + ", which its validation `" + validation.source() + "` refuses"
                 : null;
     }
 
@@ -110,13 +111,11 @@ public final class ParameterValues {
     }
 
     private static String shown(Parameter parameter, Value value, UnaryOperator<String> masked) {
-        return isSecret(parameter) ? Unstored.MASK : shown(value, masked);
+        return ShownText.of(isSecret(parameter) ? Unstored.MASK : masked.apply(text(value)), LONGEST_SHOWN);
     }
 
-    /// What is cut is masked before: the half of a secret would not be found.
-    private static String shown(Value value, UnaryOperator<String> masked) {
-        var text = value.isNull() ? "null" : masked.apply(ValueText.of(value));
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    private static String text(Value value) {
+        return value.isNull() ? "null" : ValueText.of(value);
     }
 
     /// A parameter that may be left out may be null too, whatever its type.

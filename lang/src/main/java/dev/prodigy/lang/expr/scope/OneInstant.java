@@ -36,4 +36,9 @@ final class OneInstant implements Sources {
     public Reading command(String text) {
         return sources.command(text);
     }
+
+    @Override
+    public Reading secret(String text) {
+        return sources.secret(text);
+    }
 }

@@ -21,6 +21,11 @@ public interface Sources {
     /// @return what it printed; unavailable when it did not exit with 0
     Reading command(String text);
 
+    /// Likewise, of a command that prints a secret: where it fails, nothing is told of what it printed.
+    default Reading secret(String text) {
+        return command(text);
+    }
+
     /// @return a world in which nothing can be read: the epoch, the nil UUID, no files, no commands
     static Sources none() {
         return new NoSources();

@@ -2,6 +2,7 @@ package dev.prodigy.lang.shell.command;
 
 import dev.prodigy.lang.shell.request.Refusal;
 import dev.prodigy.lang.shell.request.ShellCode;
+import dev.prodigy.model.value.ShownText;
 import java.util.regex.Pattern;
 
 /// What a value must be like so that the shell does not evaluate it as code where it stands. From lax to strict.
@@ -23,6 +24,7 @@ public enum Guard {
     /// A place the shell reads before it expands anything, so that no value can be put there.
     NOTHING;
 
+    private static final int LONGEST_SHOWN = 40;
     private static final Pattern WORD = Pattern.compile("\\S+");
     private static final Pattern DECIMAL = Pattern.compile("([+-]?)0*([0-9]{1,19})");
 
@@ -65,16 +67,21 @@ public enum Guard {
     /// @return the value's decimal digits, without leading zeros, which would make it octal
     /// @throws Refusal when it is not an integer of 64 bits
     public static String integer(String value, int offset) {
+        return integer(value, value, offset);
+    }
+
+    /// @param whole what the text is part of, for the message
+    private static String integer(String value, String whole, int offset) {
         var matcher = DECIMAL.matcher(value.length() > 64 ? "" : value.strip());
         if (matcher.matches()) {
             try {
                 String sign = matcher.group(1).equals("-") ? "-" : "";
                 return Long.toString(Long.parseLong(sign + matcher.group(2)));
             } catch (NumberFormatException tooLong) {
-                throw notAnInteger(value, offset);
+                throw notAnInteger(whole, offset);
             }
         }
-        throw notAnInteger(value, offset);
+        throw notAnInteger(whole, offset);
     }
 
     /// @return the value with its words as {@link #integer} gives them
@@ -83,14 +90,13 @@ public enum Guard {
         if (value.isBlank()) {
             throw notAnInteger(value, offset);
         }
-        return WORD.matcher(value).replaceAll(word -> integer(word.group(), offset));
+        return WORD.matcher(value).replaceAll(word -> integer(word.group(), value, offset));
     }
 
     private static Refusal notAnInteger(String value, int offset) {
-        String shown = value.length() > 40 ? value.substring(0, 40) + "…" : value;
         return new Refusal(
                 ShellCode.NOT_AN_INTEGER,
-                "'" + shown + "' is not an integer, and the shell would evaluate it as code in arithmetic",
+                ShownText.of(value, LONGEST_SHOWN) + " is not an integer, and the shell would evaluate it as code in arithmetic",
                 offset);
     }
 }

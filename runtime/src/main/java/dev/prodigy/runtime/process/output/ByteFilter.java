@@ -10,6 +10,17 @@ public interface ByteFilter {
     /// @return what was held back, at the stream's end
     byte[] rest();
 
+    /// @return how many bytes before a place {@link #cut} has to see; 0 where every place will do
+    default int looksBack() {
+        return 0;
+    }
+
+    /// @param bytes of a stream, unfiltered; those before `at` are as many as {@link #looksBack} says, or all there were
+    /// @return the first place from `at` on where they can be cut: not inside of what the filter would change
+    default int cut(byte[] bytes, int at) {
+        return at;
+    }
+
     /// @return a filter that changes nothing
     static ByteFilter none() {
         return new ByteFilter() {

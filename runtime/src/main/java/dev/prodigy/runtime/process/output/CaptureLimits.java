@@ -28,12 +28,12 @@ public record CaptureLimits(
     /// Each stream on its own, as for the default variables.
     public static final CaptureLimits EACH = new CaptureLimits(MAX, MAX, 0);
 
-    LastBytes keeper(Stream stream) {
-        return new LastBytes(of(stream), wholeOrEnd, overflow);
+    LastBytes keeper(Stream stream, ByteFilter filter) {
+        return new LastBytes(of(stream), wholeOrEnd, filter, overflow);
     }
 
-    LastBytes keeperOfBoth() {
-        return new LastBytes(both, wholeOrEnd, overflow);
+    LastBytes keeperOfBoth(ByteFilter filter) {
+        return new LastBytes(both, wholeOrEnd, filter, overflow);
     }
 
     int of(Stream stream) {

@@ -29,7 +29,7 @@ public final class OutputCollector {
     /// @param pause waits; between the tries of a disk that refuses a log
     public OutputCollector(OutputSpec spec, Consumer<Duration> pause) {
         bothLimit = spec.captures().both();
-        bothCaptured = spec.captures().keeperOfBoth();
+        bothCaptured = spec.captures().keeperOfBoth(spec.filter().get());
         stdout = new Part(Stream.STDOUT, spec, spec.events(), spec.spool(), pause);
         stderr = new Part(Stream.STDERR, spec, null, null, pause);
     }
@@ -117,8 +117,8 @@ public final class OutputCollector {
                 @Nullable Spool spool,
                 Consumer<Duration> pause) {
             this.stream = stream;
-            this.captured = spec.captures().keeper(stream);
             this.filter = spec.filter().get();
+            this.captured = spec.captures().keeper(stream, filter);
             this.display = spec.display();
             var path = spec.logs().of(stream);
             this.log = path == null ? null : new LogFile(path, spec.logs().limit(), pause);

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.input;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.runtime.run.request.InputProblems;
 import dev.prodigy.runtime.run.request.InputValues;
 import dev.prodigy.runtime.run.request.ProfileChoice;
@@ -20,20 +21,24 @@ public final class CalledSecrets {
     ///
     /// @param profile of the workflow that calls them
     /// @return the values that are known
-    static Set<String> of(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host) {
-        var secrets = new HashSet<String>();
-        workflow.children().values().forEach(child -> {
+    static SecretValues of(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host) {
+        var secrets = SecretValues.NONE;
+        for (var child : workflow.children().values()) {
             var its = profile.ofCalled(child.workflow().header());
             boolean hasEntries = SecretEntries.areIn(
                     child.workflow(), host.settings().redaction().secretNames());
             if (hasSecrets(child) || hasEntries) {
-                var read = InputReading.ofCalled(child, its, host);
-                secrets.addAll(read.values().secrets().declared());
-                secrets.addAll(SecretEntries.texts(read.request(), read.values(), host));
+                secrets = secrets.with(values(InputReading.ofCalled(child, its, host), host));
             }
-            secrets.addAll(of(child, its, host));
-        });
+            secrets = secrets.with(of(child, its, host));
+        }
         return secrets;
+    }
+
+    private static SecretValues values(ReadInputs read, RunRequest.Host host) {
+        return new SecretValues(
+                SecretEntries.texts(read.request(), read.values(), host),
+                KnownSecrets.declared(read.request(), read.values(), host));
     }
 
     /// A run of a person, and the plan of one, say at once what a call would end the run for, hours later.

@@ -19,7 +19,7 @@ public final class CompletedRequest {
                 : completion.with(inputs.outside(asked.options().passes().names(), host.environment()));
         var secrets = new HashSet<>(inputs.secrets().declared());
         secrets.addAll(SecretEntries.texts(asked, inputs, host));
-        secrets.addAll(CalledSecrets.of(whole, asked.options().profile(), host));
+        secrets.addAll(CalledSecrets.of(whole, asked.options().profile(), host).masked());
         secrets.addAll(whole.allWritten());
         return new RunRequest(whole.without(secrets), asked.params(), asked.options(), asked.caller());
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.input;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.decode.Nearest;
@@ -65,19 +66,25 @@ public final class InputReading {
     /// Likewise, of a workflow that will be called, and without what it calls itself.
     static ReadInputs ofCalled(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host) {
         return new InputReading(host, null, null, new InputProblems())
-                .read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT.in(profile)), Set.of());
+                .read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT.in(profile)), SecretValues.NONE);
+    }
+
+    /// Of a workflow that was called, for its secrets; what the call gave is not known.
+    ///
+    /// @param halt ends the commands of secrets
+    static ReadInputs ofCalledAgain(
+            RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host, Halt halt) {
+        return new InputReading(host, null, halt, new InputProblems())
+                .read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT.in(profile)), SecretValues.NONE);
     }
 
     /// @return the secrets of the runs around: the caller's, and those of the workflows that it calls
-    private static Set<String> furtherSecrets(RunRequest request, RunRequest.Host host) {
+    private static SecretValues furtherSecrets(RunRequest request, RunRequest.Host host) {
         var further = CalledSecrets.of(request.loaded(), request.options().profile(), host);
-        if (request.caller() != null) {
-            further.addAll(request.caller().masked());
-        }
-        return further;
+        return request.caller() == null ? further : further.with(request.caller().secrets());
     }
 
-    private ReadInputs read(RunRequest request, Set<String> further) {
+    private ReadInputs read(RunRequest request, SecretValues further) {
         var header = request.workflow().header();
         var profile = profile(header, request.options().profile());
         var entries = profile == null ? null : header.environment().profiles().get(profile);
@@ -105,7 +112,7 @@ public final class InputReading {
     private StepScope below(
             RunRequest request, Map<String, Binding> given, Map<String, String> files, @Nullable String profile) {
         var declared = request.workflow().header().environment().secrets().keySet();
-        var unread = new Secrets(Map.of(), declared, Set.of());
+        var unread = new Secrets(Map.of(), declared, SecretValues.NONE);
         return InputScope.of(request, new InputValues(given, files, unread, profile), host)
                 .scope();
     }

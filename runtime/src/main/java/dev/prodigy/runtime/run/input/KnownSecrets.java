@@ -22,7 +22,7 @@ public final class KnownSecrets {
 
     /// @return those that no file and no item may hold: what only a name makes secret may stand there by chance
     public static Set<String> declared(RunRequest request, InputValues inputs, RunRequest.Host host) {
-        var declared = new LinkedHashSet<>(inputs.secrets().values());
+        var declared = new LinkedHashSet<>(inputs.secrets().kept());
         declared.addAll(SecretEntries.marked(request, inputs, host));
         return declared;
     }

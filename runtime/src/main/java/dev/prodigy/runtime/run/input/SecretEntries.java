@@ -39,6 +39,7 @@ final class SecretEntries {
                 texts.add(text);
             }
         });
+        texts.removeIf(text -> text.length() < SHORTEST);
         return texts;
     }
 
@@ -58,11 +59,16 @@ final class SecretEntries {
 
     /// @return whether a workflow has any
     static boolean areIn(Workflow workflow, SecretNames names) {
+        return all(workflow).stream().anyMatch(entries -> !secret(entries, names).isEmpty());
+    }
+
+    /// @return the entries of all environments that stand in a workflow
+    static List<Map<String, EnvEntry>> all(Workflow workflow) {
         var environment = workflow.header().environment();
         var all = ofSteps(workflow);
         all.add(environment.env());
         all.addAll(environment.profiles().values());
-        return all.stream().anyMatch(entries -> !secret(entries, names).isEmpty());
+        return all;
     }
 
     private static List<Map<String, EnvEntry>> ofSteps(Workflow workflow) {

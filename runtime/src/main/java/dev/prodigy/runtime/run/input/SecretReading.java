@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.input;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.expr.scope.Sources.Reading;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the secrets of a workflow (spec 01 §13).
@@ -46,7 +46,7 @@ final class SecretReading {
 
     /// @param declared by name
     /// @param further values of the runs around, which have no name here
-    Secrets read(Map<String, Secret> declared, Set<String> further) {
+    Secrets read(Map<String, Secret> declared, SecretValues further) {
         var values = new LinkedHashMap<String, String>();
         var absent = new HashSet<String>();
         declared.forEach((name, secret) -> {

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.request;
 
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.event.RunEvent;
@@ -48,7 +49,7 @@ public record Caller(
     ///
     /// @param mark what the marks of this run's processes begin with, so that ending the caller's ends
     ///     them too
-    /// @param masked the caller's secrets, which are masked here too
+    /// @param secrets those of the caller, which are secrets here too
     /// @param given names that the caller and its steps may give to this run, with or without a value
     /// @param processes runs the processes of both
     /// @param left how long the calling step waits for this run from now on, or null for no limit
@@ -57,7 +58,7 @@ public record Caller(
     /// @param word what holds for this run when it begins
     public record Live(
             String mark,
-            Set<String> masked,
+            SecretValues secrets,
             Set<String> given,
             ProcessRunner processes,
             @Nullable Duration left,
@@ -65,14 +66,13 @@ public record Caller(
             boolean lostTree,
             CallersWord word) {
         public Live {
-            masked = Set.copyOf(masked);
             given = Set.copyOf(given);
         }
     }
 
     /// @return the caller's secrets
-    public Set<String> masked() {
-        return live == null ? Set.of() : live.masked();
+    public SecretValues secrets() {
+        return live == null ? SecretValues.NONE : live.secrets();
     }
 
     /// @return how long the calling step waits for the run, from its start or resume on; null for no limit

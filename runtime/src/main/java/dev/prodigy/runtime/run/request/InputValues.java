@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run.request;
 
 import dev.prodigy.engine.environment.EnvironmentLayers;
+import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -30,6 +31,11 @@ public record InputValues(
         addTexts(given, texts);
         texts.putAll(files);
         return new Outside(texts, environment, profile, true);
+    }
+
+    /// @return the same, and secrets that became known later
+    public InputValues with(SecretValues more) {
+        return new InputValues(given, files, secrets.with(more), profile);
     }
 
     /// @param workflow that they came into

@@ -79,7 +79,7 @@ class LastBytesTest {
         var printed = new byte[length];
         new Random(limit + length).nextBytes(printed);
         for (int size : List.of(1, 7, 4096, 65_536, 700_000)) {
-            var last = new LastBytes(limit, false, folder);
+            var last = new LastBytes(limit, false, ByteFilter.none(), folder);
             for (int at = 0; at < length; at += Math.max(size, length / 1000)) {
                 last.write(Arrays.copyOfRange(printed, at, Math.min(length, at + Math.max(size, length / 1000))));
             }
@@ -92,9 +92,55 @@ class LastBytesTest {
         }
     }
 
+    /// What lies before the end is there for the filter to see.
+    @ParameterizedTest
+    @CsvSource({"10, 25", "2000, 2001", "2000, 90000", "300000, 300005", "300000, 900000"})
+    void whatIsBeforeThemSaysWhereTheyBegin(int limit, int length, @TempDir Path folder) {
+        var printed = new byte[length];
+        new Random(limit + length).nextBytes(printed);
+        var window = new Window();
+        var last = new LastBytes(limit, false, window, folder);
+        for (int at = 0; at < length; at += 777) {
+            last.write(Arrays.copyOfRange(printed, at, Math.min(length, at + 777)));
+        }
+        assertThat(last.kept().bytes()).isEqualTo(Arrays.copyOfRange(printed, length - limit + 1, length));
+        assertThat(window.at).isEqualTo(Math.min(Window.SIZE, length - limit));
+        assertThat(window.seen).isEqualTo(Arrays.copyOfRange(printed, length - limit - window.at, length));
+        last.close();
+    }
+
+    /// Lets a stream be cut behind the first byte that is to be kept.
+    private static final class Window implements ByteFilter {
+        static final int SIZE = 50;
+        private byte[] seen = {};
+        private int at;
+
+        @Override
+        public byte[] pass(byte[] chunk) {
+            return chunk;
+        }
+
+        @Override
+        public byte[] rest() {
+            return new byte[0];
+        }
+
+        @Override
+        public int looksBack() {
+            return SIZE;
+        }
+
+        @Override
+        public int cut(byte[] bytes, int from) {
+            seen = bytes;
+            at = from;
+            return from + 1;
+        }
+    }
+
     @Test
     void ofWhatMustBeWholeOnlyTheEndIsKeptWhenItIsNot(@TempDir Path folder) {
-        var whole = new LastBytes(1_000_000, true, folder);
+        var whole = new LastBytes(1_000_000, true, ByteFilter.none(), folder);
         whole.write(new byte[1_000_000]);
         assertThat(whole.kept().bytes()).hasSize(1_000_000);
         assertThat(whole.kept().truncated()).isFalse();

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OutputCollectorTest {
     @TempDir
@@ -97,6 +99,29 @@ class OutputCollectorTest {
         assertThat(collector().take(Stream.STDOUT, bytes("{}\n"))).isTrue();
     }
 
+    /// Nobody would find the half of a secret.
+    @ParameterizedTest
+    @CsvSource({"994, secret", "995, ''", "999, ''", "1000, ''"})
+    void theKeptEndDoesNotBeginInsideOfWhatIsMasked(int behind, String before) {
+        for (var stream : Stream.values()) {
+            var collector = collector();
+            collector.take(stream, bytes("x".repeat(2000) + "secret" + "y".repeat(behind)));
+            var outputs = collector.finish();
+            var captured = (stream == Stream.STDOUT ? outputs.stdout() : outputs.stderr()).captured();
+            assertThat(captured.text()).isEqualTo(before + "y".repeat(Math.min(1000, behind)));
+            assertThat(captured.truncated()).isTrue();
+            assertThat(outputs.bothCaptured().text()).isEqualTo(captured.text());
+        }
+    }
+
+    @Test
+    void norDoesThatOfBothStreams() {
+        var collector = collector();
+        collector.take(Stream.STDOUT, bytes("x".repeat(2000) + "secret" + "y".repeat(500)));
+        collector.take(Stream.STDERR, bytes("z".repeat(497)));
+        assertThat(collector.finish().bothCaptured().text()).isEqualTo("y".repeat(500) + "z".repeat(497));
+    }
+
     private OutputCollector collector() {
         var spec = new OutputSpec(
                 new LogFiles(folder.resolve("out"), folder.resolve("err"), 10_000),
@@ -130,6 +155,17 @@ class OutputCollectorTest {
         @Override
         public byte[] rest() {
             return bytes(held);
+        }
+
+        @Override
+        public int looksBack() {
+            return "secret".length();
+        }
+
+        @Override
+        public int cut(byte[] bytes, int at) {
+            int from = new String(bytes, StandardCharsets.UTF_8).indexOf("secret");
+            return from >= 0 && from < at && at < from + 6 ? from + 6 : at;
         }
     }
 
