@@ -86,7 +86,9 @@ class ShortenedValuesTest {
 
     private static String block(String workflow) {
         return workflow.startsWith("{")
-                ? workflow.substring(1, workflow.length() - 1).replace(", setup:", "\nsetup:").replace(", map:", "\nmap:")
+                ? workflow.substring(1, workflow.length() - 1)
+                        .replace(", setup:", "\nsetup:")
+                        .replace(", map:", "\nmap:")
                 : workflow;
     }
 

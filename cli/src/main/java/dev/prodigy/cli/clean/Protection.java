@@ -15,9 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Why runs stay (spec 05 §2.10). A run that a step called, and with which the resume of its caller would go on (spec
-/// 04
-/// §5.8), stays like its caller: without it the steps and items that it finished would run again.
+/// Why runs stay (spec 05 §2.10). A run that a step called, and with which the resume of its caller would go on
+/// (spec 04 §5.8), stays like its caller: without it the steps and items that it finished would run again.
 final class Protection {
     private final RunArgument runs;
     private final Map<RunRef, Predicate<RunRef>> needed = new HashMap<>();

@@ -61,7 +61,8 @@ public final class RedactingStream {
     /// Nobody would know the half of a secret, or one of which nothing tells any more that it is one.
     ///
     /// @param bytes as they are, none of which need to have been pushed
-    /// @return the first place from `at` on where they can be cut: what is masked behind it is so without what is before
+    /// @return the first place from `at` on where they can be cut: what is masked behind it is so without what is
+    ///     before
     public int cut(byte[] bytes, int at) {
         var place = at;
         for (int reach = looksBack(); ; reach *= 2) {

@@ -72,7 +72,8 @@ public final class Redactor {
     }
 
     /// @param text not masked
-    /// @return the end of the text, at most so many characters, as it is; it does not begin inside a secret, whose rest
+    /// @return the end of the text, at most so many characters, as it is; it does not begin inside a secret, whose
+    ///     rest
     ///     nobody would know
     public String endOf(String text, int longest) {
         var from = text.length() - longest;
@@ -80,7 +81,8 @@ public final class Redactor {
             return text;
         }
         var stream = stream();
-        var before = text.substring(Math.max(0, from - stream.looksBack()), from).getBytes(StandardCharsets.UTF_8);
+        var before =
+                text.substring(Math.max(0, from - stream.looksBack()), from).getBytes(StandardCharsets.UTF_8);
         var after = text.substring(from).getBytes(StandardCharsets.UTF_8);
         var all = Arrays.copyOf(before, before.length + after.length);
         System.arraycopy(after, 0, all, before.length, after.length);

@@ -42,10 +42,7 @@ final class ErrorInSight implements AutoCloseable {
     static void leave(StepCycles cycles, StepResult failed, ErrorRecord failure) {
         if (!ErrorMembers.isIn(cycles.frame().variables())) {
             var redactor = cycles.frame().world().redactor();
-            leave(
-                    cycles,
-                    ErrorMembers.of(failure, failed.product(), redactor),
-                    ErrorMembers.test(failed, redactor));
+            leave(cycles, ErrorMembers.of(failure, failed.product(), redactor), ErrorMembers.test(failed, redactor));
         }
     }
 

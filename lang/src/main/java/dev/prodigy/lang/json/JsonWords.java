@@ -69,7 +69,10 @@ final class JsonWords {
     /// @param message the library's
     /// @return what is wrong, without its place
     static String of(String message) {
-        return said(message, SAYINGS, QUOTED.matcher(ASIDE.matcher(message).replaceAll("")).replaceAll("a word"));
+        return said(
+                message,
+                SAYINGS,
+                QUOTED.matcher(ASIDE.matcher(message).replaceAll("")).replaceAll("a word"));
     }
 
     private static String said(String message, List<Saying> sayings, String otherwise) {

@@ -17,9 +17,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// A lock of the operating system on a file of prodigy's own, held until closed or until the process dies. Between
-/// threads of one
-/// process it excludes as well. The file is made when needed and never deleted.
+/// A lock of the operating system on a file of prodigy's own, held until closed or until the process dies.
+/// Between threads of one process it excludes as well. The file is made when needed and never deleted.
 public final class OsLock implements AutoCloseable {
     /// The system's locks belong to the process, and closing any descriptor of a file gives up the process's lock on
     /// it: a file is opened only by the thread that has its permit here.

@@ -240,7 +240,12 @@ final class RunReopening {
                         loaded.request().loaded().withheld());
             }
             LeftoverProcesses.end(ref.run().text());
-            return goOn(found, loaded, new Holdings(storage, lock, writer, inputs.with(forgotten.known()), forgotten.warnings()), audience, first);
+            return goOn(
+                    found,
+                    loaded,
+                    new Holdings(storage, lock, writer, inputs.with(forgotten.known()), forgotten.warnings()),
+                    audience,
+                    first);
         } catch (RuntimeException e) {
             if (writer != null) {
                 writer.close();

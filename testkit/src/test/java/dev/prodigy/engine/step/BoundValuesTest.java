@@ -68,8 +68,9 @@ class BoundValuesTest {
     @Test
     void whatIsNewEachTimeIsBoundOnce() {
         var call = called("${uuid}", shell("echo ${n}").capture("before"), shell("echo ${n} ${before}"));
-        assertThat(printed(call)).isNotEmpty().allSatisfy(line -> assertThat(line.strip())
-                .matches("(\\S+) \\1"));
+        assertThat(printed(call))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.strip()).matches("(\\S+) \\1"));
     }
 
     /// The same for all attempts of a retry block (spec 01 §4).

@@ -44,7 +44,8 @@ public final class BoundValues {
     }
 
     private Texts.@Nullable Filled known(String name, Data written) {
-        if (!(before.get(name) instanceof Value.Fields entry) || !written.written().equals(entry.get(WRITTEN))) {
+        if (!(before.get(name) instanceof Value.Fields entry)
+                || !written.written().equals(entry.get(WRITTEN))) {
             return null;
         }
         var value = entry.get(VALUE);

@@ -96,7 +96,8 @@ public enum Guard {
     private static Refusal notAnInteger(String value, int offset) {
         return new Refusal(
                 ShellCode.NOT_AN_INTEGER,
-                ShownText.of(value, LONGEST_SHOWN) + " is not an integer, and the shell would evaluate it as code in arithmetic",
+                ShownText.of(value, LONGEST_SHOWN)
+                        + " is not an integer, and the shell would evaluate it as code in arithmetic",
                 offset);
     }
 }

@@ -15,7 +15,8 @@ public interface ByteFilter {
         return 0;
     }
 
-    /// @param bytes of a stream, unfiltered; those before `at` are as many as {@link #looksBack} says, or all there were
+    /// @param bytes of a stream, unfiltered; those before `at` are as many as {@link #looksBack} says, or all there
+    /// were
     /// @return the first place from `at` on where they can be cut: not inside of what the filter would change
     default int cut(byte[] bytes, int at) {
         return at;

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the last bytes of a stream, up to a limit, and of those before as many as tell where they can be cut. The first
-/// of them are in memory; what is more goes round in a
-/// nameless file, where there is a folder for it: many programs may print at once.
+/// Keeps the last bytes of a stream, up to a limit, and of those before as many as tell where they can be cut.
+/// The first of them are in memory; what is more goes round in a nameless file, where there is a folder for it:
+/// many programs may print at once.
 final class LastBytes {
     /// With more of them in memory, a thousand streams would be too many.
     private static final int IN_MEMORY = 256 * 1024;

@@ -100,7 +100,10 @@ final class RunningHandler {
         var output = shown.get("output") instanceof Value.Text(var text) ? text : "";
         var error = masked ? TakenOver.masked(failure.error(), step) : failure.error();
         var product = Product.of(output, failure.course().durationMs());
-        steps.variables().namespace("error", ErrorMembers.of(error, product, run.programs().masking().redactor()));
+        steps.variables()
+                .namespace(
+                        "error",
+                        ErrorMembers.of(error, product, run.programs().masking().redactor()));
     }
 
     /// No attempt follows upon a handler, which runs once: a conflict fails it.

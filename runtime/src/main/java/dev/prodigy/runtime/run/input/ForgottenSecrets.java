@@ -24,7 +24,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// What steps of an earlier process knew as secret because a command printed it to them, and what of it a run that goes
-/// on knows again (spec 05 §9). Secrets of called workflows are read anew; commands of steps' entries only steps can run.
+/// on knows again (spec 05 §9). Secrets of called workflows are read anew; commands of steps' entries only steps can
+/// run.
 public final class ForgottenSecrets {
     private final RunRequest.Host host;
     private final Halt halt;

@@ -72,8 +72,7 @@ public final class InputReading {
     /// Of a workflow that was called, for its secrets; what the call gave is not known.
     ///
     /// @param halt ends the commands of secrets
-    static ReadInputs ofCalledAgain(
-            RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host, Halt halt) {
+    static ReadInputs ofCalledAgain(RunnableWorkflow workflow, ProfileChoice profile, RunRequest.Host host, Halt halt) {
         return new InputReading(host, null, halt, new InputProblems())
                 .read(new RunRequest(workflow, Map.of(), RunOptions.DEFAULT.in(profile)), SecretValues.NONE);
     }
@@ -81,7 +80,9 @@ public final class InputReading {
     /// @return the secrets of the runs around: the caller's, and those of the workflows that it calls
     private static SecretValues furtherSecrets(RunRequest request, RunRequest.Host host) {
         var further = CalledSecrets.of(request.loaded(), request.options().profile(), host);
-        return request.caller() == null ? further : further.with(request.caller().secrets());
+        return request.caller() == null
+                ? further
+                : further.with(request.caller().secrets());
     }
 
     private ReadInputs read(RunRequest request, SecretValues further) {

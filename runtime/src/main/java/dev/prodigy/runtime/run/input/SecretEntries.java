@@ -59,7 +59,8 @@ final class SecretEntries {
 
     /// @return whether a workflow has any
     static boolean areIn(Workflow workflow, SecretNames names) {
-        return all(workflow).stream().anyMatch(entries -> !secret(entries, names).isEmpty());
+        return all(workflow).stream()
+                .anyMatch(entries -> !secret(entries, names).isEmpty());
     }
 
     /// @return the entries of all environments that stand in a workflow

@@ -31,7 +31,8 @@ public record BegunCalls(Map<String, BegunCalls> inner) {
         return read(home, run.repo(), List.of(run.run()), workflow, directory);
     }
 
-    private static BegunCalls read(Home home, String repo, Iterable<RunId> runs, RunnableWorkflow workflow, Path directory) {
+    private static BegunCalls read(
+            Home home, String repo, Iterable<RunId> runs, RunnableWorkflow workflow, Path directory) {
         if (workflow.children().isEmpty()) {
             return NONE;
         }
@@ -58,7 +59,8 @@ public record BegunCalls(Map<String, BegunCalls> inner) {
             while (reader.next()) {
                 if (reader.line().eventType().equals(SubWorkflowEvent.Started.TYPE)
                         && EventCodec.decode(reader.line().entry()).event() instanceof SubWorkflowEvent.Started call) {
-                    begun.computeIfAbsent(directory.resolve(call.workflowFile()).normalize(), _ -> new LinkedHashSet<>())
+                    begun.computeIfAbsent(
+                                    directory.resolve(call.workflowFile()).normalize(), _ -> new LinkedHashSet<>())
                             .add(new RunId(call.childRunId()));
                 }
             }
