@@ -159,6 +159,29 @@ class MovedStepsTest {
         assertThat(trace()).containsExactly("a", "b", "b");
     }
 
+    /// The rounds are told apart by their place in the list, wherever that comes from.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            commands: [{template: part.yml, with: {list: LIST}}]                                 | commands[0].with.list[2]
+            commands: [{template: part.yml, with: {list: [a]}}, {template: part.yml, with: {list: LIST}}] | commands[1].with.list[2]
+            {parameters: {optional: [{name: list, default: LIST}]}, commands: [LOOP]}            | parameters.list.default[2]
+            {defaults: {list: LIST}, commands: [LOOP]}                                           | defaults.list[2]
+            """)
+    void aListWithANameStandsToo(String flow, String changed) throws IOException {
+        var loop = "{foreach: \"${list}\", do: [{shell: 'echo ${item} >> trace; test ${item} = a || test -e mended'}]}";
+        desk.file("part.yml", "commands: [" + loop + "]");
+        desk.file("flow.yml", flow.replace("LOOP", loop).replace("LIST", "[a, b]"));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        desk.file("mended", "");
+        desk.file("flow.yml", flow.replace("LOOP", loop).replace("LIST", "[a, b, c]"));
+
+        var refused = desk.call("resume last --accept-changes -o json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.at("error.code")).isEqualTo("done_moved");
+        assertThat(refused.at("error.changed.0")).isEqualTo(changed);
+    }
+
     /// Only its list stays what it was.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -11,8 +11,6 @@ import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -172,10 +170,6 @@ final class HalfMerge {
     }
 
     private boolean isOfThis() {
-        try {
-            return Files.readString(checkout.own("MERGE_HEAD")).strip().equals(tip.hex());
-        } catch (IOException e) {
-            return false;
-        }
+        return Unfinished.merging(checkout).filter(tip.hex()::equals).isPresent();
     }
 }

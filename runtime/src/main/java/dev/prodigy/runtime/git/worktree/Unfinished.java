@@ -1,11 +1,13 @@
 package dev.prodigy.runtime.git.worktree;
 
 import dev.prodigy.runtime.git.WorkTree;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// What a git command can leave half done in a worktree (spec 03 §6), seen from files and without running git.
@@ -32,6 +34,15 @@ public enum Unfinished {
         var found = EnumSet.noneOf(Unfinished.class);
         Arrays.stream(values()).filter(each -> each.isLeftIn(tree)).forEach(found::add);
         return found;
+    }
+
+    /// @return hex name of the commit that is being merged in a worktree, if one is
+    public static Optional<String> merging(WorkTree tree) {
+        try {
+            return Optional.of(Files.readString(tree.own("MERGE_HEAD")).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /// @return the name people know

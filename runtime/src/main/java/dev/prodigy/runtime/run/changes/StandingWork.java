@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// What the steps of a run have done, and a resume goes on behind or reads.
@@ -22,6 +23,7 @@ final class StandingWork {
     private static final String COMMANDS = "commands";
     private static final String ENTRIES = "workflows";
     private static final String INPUT = ".foreach";
+    private static final String BODY = ".template[";
 
     private final RunState state;
     private final List<StandingSteps> phases;
@@ -84,6 +86,20 @@ final class StandingWork {
         return finished;
     }
 
+    /// @return whether a list may come from there that a loop takes by a name: what calls a template around it gives, and
+    ///     what parameters are by default
+    private static boolean mayGive(String change, String loop) {
+        boolean isDefault = PartsInUse.isIn("defaults", change)
+                || (PartsInUse.isIn("parameters", change) && change.contains("default"));
+        return isDefault
+                || Pattern.compile(Pattern.quote(BODY))
+                        .matcher(loop)
+                        .results()
+                        .map(found -> loop.substring(0, found.start()))
+                        .anyMatch(call ->
+                                PartsInUse.isIn(call, change) && !PartsInUse.isIn(call + ".template", change));
+    }
+
     private boolean isLast(StandingSteps steps) {
         return steps.pass() == null || state.stage(Stage.Pass.name(steps.pass() + 1)) instanceof StageState.Ahead;
     }
@@ -92,8 +108,10 @@ final class StandingWork {
     /// on with. Reads only.
     ///
     /// @param record of the workflow as it was
+    /// @param changes paths of what was changed in the workflow
     /// @return the paths of what does not, in the order of the paths
-    List<String> moved(Home home, RunRef run, WorkflowRecord record, RunnableWorkflow now) {
+    List<String> moved(
+            Home home, RunRef run, WorkflowRecord record, RunnableWorkflow now, List<String> changes) {
         var started = state.started();
         if (started == null || phases.isEmpty()) {
             return List.of();
@@ -108,6 +126,9 @@ final class StandingWork {
                 boolean needsList = standing.unlisted() || (standing.rounds() && !calls.asksForList(path));
                 if (needsList && moves.hasOtherInput(path)) {
                     moved.add(path + INPUT);
+                }
+                if (standing.rounds() && calls.takesList(path)) {
+                    changes.stream().filter(change -> mayGive(change, path)).forEach(moved::add);
                 }
                 standing.children().forEach(child -> moved.addAll(calls.moved(home, run, path, child)));
             });

@@ -63,6 +63,11 @@ final class StepCalls {
         return kinds.get(step) instanceof StepKind.Foreach loop && loop.input() instanceof ForeachInput.Printed;
     }
 
+    /// @return whether the step is a loop over a list that has a name
+    boolean takesList(String step) {
+        return kinds.get(step) instanceof StepKind.Foreach loop && loop.input() instanceof ForeachInput.Placed;
+    }
+
     /// Looks into a run that a step goes on with.
     ///
     /// @param child the run's id
@@ -84,7 +89,7 @@ final class StepCalls {
                 var called = Objects.requireNonNull(workflow.children().get(call.file()));
                 if (Objects.equals(started.workflowFile(), called.path())) {
                     var work = new StandingWork(state);
-                    return inside(workflow.placeOf(call), work.moved(home, ref, WorkflowRecord.read(folder), called));
+                    return inside(workflow.placeOf(call), work.moved(home, ref, WorkflowRecord.read(folder), called, List.of()));
                 }
             }
             return List.of(step + ".workflow");

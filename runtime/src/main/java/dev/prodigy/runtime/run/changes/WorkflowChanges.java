@@ -82,7 +82,7 @@ public final class WorkflowChanges {
         }
         var moved = changes.isEmpty()
                 ? List.<String>of()
-                : new StandingWork(state).moved(home, run, before, after.loaded());
+                : new StandingWork(state).moved(home, run, before, after.loaded(), changes);
         if (!moved.isEmpty()) {
             throw RunRefused.doneMoved(run, moved, after.loaded().path());
         }

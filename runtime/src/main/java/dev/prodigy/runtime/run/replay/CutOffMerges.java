@@ -5,12 +5,15 @@ import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.merge.MergeObstacle;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
+import dev.prodigy.runtime.git.worktree.Unfinished;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.view.RunRecord;
+import java.util.Map;
 import java.util.Optional;
 
 /// Merges into the user's branches that died with their program, and of which nobody has settled yet what they left in
@@ -26,9 +29,13 @@ public record CutOffMerges(Home home, String repo) {
     ///     names that, and the command that settles it
     public String explained(TargetMergeResult.Refused refused, RunId self, Repository repository, String target) {
         var checkout = refused.checkout();
-        return checkout == null
-                ? refused.explained()
-                : repository.refs().below(RefNames.SESSION_BRANCHES).keySet().stream()
+        if (checkout == null) {
+            return refused.explained();
+        }
+        var merging = WorktreeLink.at(checkout).flatMap(Unfinished::merging);
+        return repository.refs().below(RefNames.SESSION_BRANCHES).entrySet().stream()
+                        .filter(branch -> merging.isEmpty() || merging.get().equals(branch.getValue().hex()))
+                        .map(Map.Entry::getKey)
                         .flatMap(branch -> RunId.parse(branch.substring(RefNames.SESSION_BRANCHES.length())).stream())
                         .filter(run -> !run.equals(self))
                         .flatMap(run -> settling(new RunRef(repo, run), target)
