@@ -59,7 +59,8 @@ class EnvCommandsTest {
     void runOnceForAllThatReadThem(boolean cache, int times) throws IOException {
         var command = "{cache: " + cache + ", command: '";
         var entries = "A: " + command + "echo ${L}${R}'}, L: " + command + "echo ${B}$C'}, R: " + command
-                + "echo ${B}$C'}, B: " + command + "echo b; echo B >>runs'}, C: " + command + "echo ${B}; echo C >>runs'}";
+                + "echo ${B}$C'}, B: " + command + "echo b; echo B >>runs'}, C: " + command
+                + "echo ${B}; echo C >>runs'}";
 
         assertThat(values(entries, "'echo \"$A\" >>told', 'true'")).isEqualTo("bbbb\n");
 

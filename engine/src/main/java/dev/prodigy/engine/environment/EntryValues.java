@@ -94,7 +94,8 @@ final class EntryValues {
             return failed(
                     "EXPRESSION_ERROR",
                     name,
-                    "the entries refer to each other in a circle: " + evaluating.stream().map(Key::toString).collect(Collectors.joining(" → ")));
+                    "the entries refer to each other in a circle: "
+                            + evaluating.stream().map(Key::toString).collect(Collectors.joining(" → ")));
         }
         Binding value;
         try {

@@ -42,7 +42,9 @@ record Completion(@Nullable Double percent, @Nullable String objection) {
                     : unused("complete", complete, "neither true nor false");
         }
         var status = told(document, "status");
-        return status == null ? new Completion(0.0, UNTOLD) : of(Value.of("complete").equals(status) ? 100 : 0);
+        return status == null
+                ? new Completion(0.0, UNTOLD)
+                : of(Value.of("complete").equals(status) ? 100 : 0);
     }
 
     /// @return that the validation failed as a whole

@@ -47,7 +47,8 @@ record ValidationReport(
         members.put("completion", percentage(percent));
         members.put("completion_percentage", percentage(percent));
         members.put("complete", Value.of(isComplete()));
-        members.put("status", Value.of(isComplete() ? "complete" : completion.percent() == null ? "failed" : "incomplete"));
+        members.put(
+                "status", Value.of(isComplete() ? "complete" : completion.percent() == null ? "failed" : "incomplete"));
         members.put("missing", Value.of(String.join(", ", missing)));
         members.put("missing_count", Value.of(missing.size()));
         members.put("threshold", percentage(threshold));

@@ -50,7 +50,8 @@ public final class Json {
                 .build();
     }
 
-    /// Reads exactly one JSON document that somebody else wrote. A byte-order mark before it does not count, as in bytes.
+    /// Reads exactly one JSON document that somebody else wrote. A byte-order mark before it does not count, as in
+    /// bytes.
     ///
     /// @throws JsonSyntax when the text is anything else, or nested deeper than {@link #MAX_DEPTH}
     public static Value parse(String text) {

@@ -20,7 +20,8 @@ public record LoadOptions(
         SecretNames secretNames,
         Outside outside) {
     /// Warnings stay warnings; nothing is configured.
-    public static final LoadOptions DEFAULT = new LoadOptions(false, Map.of(), Set.of(), SecretNames.STANDARD, Outside.NOTHING);
+    public static final LoadOptions DEFAULT =
+            new LoadOptions(false, Map.of(), Set.of(), SecretNames.STANDARD, Outside.NOTHING);
 
     /// @return the same with warnings as errors
     public LoadOptions withStrict(boolean warningsAreErrors) {

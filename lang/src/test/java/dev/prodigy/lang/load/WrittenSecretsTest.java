@@ -54,7 +54,9 @@ class WrittenSecretsTest {
                 "parameters: {region: {default: eu-central}}",
             })
     void anyOtherDefaultIsNone(String header) {
-        assertThat(Workflows.load(header + "\ncommands: 'echo ${region:-} ${api_password:-}'").secrets()).isEmpty();
+        assertThat(Workflows.load(header + "\ncommands: 'echo ${region:-} ${api_password:-}'")
+                        .secrets())
+                .isEmpty();
     }
 
     @Test

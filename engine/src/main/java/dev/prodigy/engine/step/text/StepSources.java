@@ -68,8 +68,7 @@ public final class StepSources implements Sources {
     EntrySources ofEntries() {
         return switch (level) {
             case TEXT -> entry -> new StepSources(frame, Level.ENTRY, still, noticed, entry);
-            case ENTRY, ENTRY_IN_COMMAND ->
-                _ -> new StepSources(frame, Level.ENTRY_IN_COMMAND, still, noticed, null);
+            case ENTRY, ENTRY_IN_COMMAND -> _ -> new StepSources(frame, Level.ENTRY_IN_COMMAND, still, noticed, null);
         };
     }
 
@@ -146,7 +145,8 @@ public final class StepSources implements Sources {
             return new Reading.Content(text);
         }
         if (level == Level.ENTRY_IN_COMMAND) {
-            return new Reading.Unavailable("commands of env entries run without the entries that need one and that they do not read");
+            return new Reading.Unavailable(
+                    "commands of env entries run without the entries that need one and that they do not read");
         }
         try {
             var ran = frame.world().run(call(text));

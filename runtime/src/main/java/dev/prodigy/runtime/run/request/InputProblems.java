@@ -54,9 +54,7 @@ public final class InputProblems {
     public void missing(Parameter parameter, boolean called) {
         var way = again
                 ? ", and a resume takes no new ones: give it a default in the file"
-                : called
-                        ? ": `with` of the call gives it no value"
-                        : ": --param " + parameter.name() + "=…";
+                : called ? ": `with` of the call gives it no value" : ": --param " + parameter.name() + "=…";
         add(ProblemCode.MISSING_PARAMETER, "parameter `" + parameter.name() + "` is required" + way, parameter.span());
     }
 
