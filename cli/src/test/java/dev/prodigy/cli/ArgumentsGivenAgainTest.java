@@ -43,7 +43,9 @@ class ArgumentsGivenAgainTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
         assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
         assertThat(resumed.at("error.message")).contains("prodigy resume takes it again: --args VALUE");
-        assertThat(resumed.at("error.hint")).matches("give it again: prodigy resume workflow-\\S+ --args VALUE");
+        assertThat(resumed.at("error.hint"))
+                .matches("give each value that held a secret again, in their order,"
+                        + " as --args VALUE to prodigy resume workflow-\\S+");
         assertThat(desk.call("resume last --args " + FIRST + " --args " + SECOND)
                         .exitCode())
                 .isZero();
@@ -67,6 +69,7 @@ class ArgumentsGivenAgainTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             ``            | Give them again: --param p=… --args … --args …
             --args 1 --args 2 | Give it again: --param p=…
+            --param p=1   | Give them again: --args … --args …
             """)
     void parametersAndArgumentsAreAskedForAtOnce(String given, String hint) throws IOException {
         Files.delete(desk.folder().resolve("mended"));
@@ -81,7 +84,8 @@ class ArgumentsGivenAgainTest {
 
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
         assertThat(refused.at("error.code")).isEqualTo("secret_parameter");
-        assertThat(refused.at("error.message")).contains("not recorded: p");
+        assertThat(refused.at("error.message"))
+                .contains(given.startsWith("--param") ? "in 2 values of --args, which is not" : "not recorded: p");
         assertThat(refused.at("error.hint")).isEqualTo(hint);
         assertThat(desk.call(("resume last --dry-run -o json " + given).strip()).at("error.hint"))
                 .isEqualTo(hint);

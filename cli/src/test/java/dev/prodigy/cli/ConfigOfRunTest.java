@@ -82,6 +82,17 @@ class ConfigOfRunTest {
         assertThat(desk.folder().resolve("told")).hasContent("none");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"validate flow.yml --strict", "run flow.yml --strict --dry-run", "run flow.yml --strict"})
+    void whatItConfiguresIsSetWhereAWorkflowIsChecked(String command) throws IOException {
+        desk.file("flow.yml", "parameters: {whos: {default: x}}\ncommands: 'echo ${WHOSE}'");
+
+        var said = desk.call(command);
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.err()).doesNotContain("UNSET_VARIABLE");
+    }
+
     /// A called run is configured as its caller is, and by itself when that is gone.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -242,7 +242,7 @@ class ParametersTest {
             {template: tp.yml, with: {a: null}}        | 2 | MISSING_PARAMETER: the template "tp.yml" needs the parameter "a"
             {workflow: tp.yml, with: {a: null}}        | 2 | MISSING_PARAMETER: the workflow "tp.yml" needs the parameter "a"
             {template: tp.yml, with: {a: "${v.a}"}} | 1 | INVALID_INPUT: `tp.yml`: parameter `a` is required, and was given null
-            {workflow: tp.yml, with: {a: "${v.a}"}} | 1 | INVALID_INPUT: `tp.yml`: tp.yml:1:14: parameter `a` is required
+            {workflow: tp.yml, with: {a: "${v.a}"}} | 1 | INVALID_INPUT: `tp.yml`: tp.yml:1:14: parameter `a` is required: `with` of the call gives it no value
             """)
     void nullIsNoValueOfARequiredParameter(String step, int exitCode, String told) throws IOException {
         desk.file("tp.yml", "parameters: [a]\n" + SHOWN);

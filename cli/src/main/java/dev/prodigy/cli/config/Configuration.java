@@ -143,9 +143,9 @@ public final class Configuration {
         return SecretNames.STANDARD.and(texts(ConfigKey.REDACT_NAMES));
     }
 
-    /// @return the same options with the agents and names of secrets that are configured
+    /// @return the same options with the agents, variables and names of secrets that are configured
     public LoadOptions loading(LoadOptions options) {
-        return options.configured(agents(), secretNames());
+        return options.configured(agents(), variables().keySet(), secretNames());
     }
 
     /// @return what is wrong with the files, the user's first

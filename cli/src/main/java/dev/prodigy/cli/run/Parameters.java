@@ -103,7 +103,7 @@ final class Parameters {
     /// given again.
     ///
     /// @param started the run's beginning
-    /// @param args how many values of `--args` are not recorded either; they are told beside parameters only,
+    /// @param args how many values of `--args` are not recorded either; they are asked for beside parameters only,
     ///     since a run goes on without them as long as nothing asks for them
     /// @param command that takes parameters, for one that takes none; null for this very command
     /// @throws CommandFailure when one is missing, or one is given that is known
@@ -124,7 +124,8 @@ final class Parameters {
             throw CommandFailure.usage(InputProblem.joined(parameters.problems), null);
         }
         values.putAll(parameters.values);
-        if (!missing.isEmpty()) {
+        boolean lacksArguments = args > 0 && !started.maskedParams().isEmpty();
+        if (!missing.isEmpty() || lacksArguments) {
             throw secretsLacking(missing, started, args, command);
         }
         return values;
@@ -137,9 +138,17 @@ final class Parameters {
         return new CommandFailure(
                 ExitCode.USAGE,
                 "secret_parameter",
-                "a secret was given as parameter, which is not recorded: " + String.join(", ", missing)
-                        + (args == 0 ? "" : "; nor is that in " + Counted.of(args, "value") + " of --args"),
+                lacking(missing, args),
                 again(missing.size() + args, started, command) + again.collect(Collectors.joining(" ")));
+    }
+
+    private static String lacking(Collection<String> missing, int args) {
+        var values = Counted.of(args, "value") + " of --args";
+        if (missing.isEmpty()) {
+            return "a secret was given in " + values + ", which is not recorded";
+        }
+        return "a secret was given as parameter, which is not recorded: " + String.join(", ", missing)
+                + (args == 0 ? "" : "; nor is that in " + values);
     }
 
     /// A run that a step started is taken up by no command but its caller's.

@@ -115,7 +115,8 @@ public record EarlyEnd(
         }
         if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
             if (UnstoredRead.isOfArgument(error.message())) {
-                return "give it again: prodigy resume " + run + " --args VALUE";
+                return "give each value that held a secret again, in their order, as --args VALUE to prodigy resume "
+                        + run;
             }
             // the step that had it does not run again in this run, and a merge step cannot do without it
             return left.isMergeOpen() ? "git merge prodigy/" + run : anew();

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What entries of an environment come to, each evaluated once for a step, and why one of them has no value
@@ -32,10 +33,18 @@ final class EntryValues {
     private final StepScope.Reading reading;
     private final Predicate<String> isSecret;
     private final Set<String> absent = new HashSet<>();
-    private final Map<String, Binding> known = new HashMap<>();
-    private final Set<String> evaluating = new LinkedHashSet<>();
+    private final Map<Key, Binding> known = new HashMap<>();
+    private final Set<Key> evaluating = new LinkedHashSet<>();
     private StepScope.@Nullable Failure failure;
     private @Nullable ErrorRecord commandFailure;
+
+    /// An entry, by the layer where it stands: of one name each layer has one.
+    private record Key(String layer, String name) {
+        @Override
+        public String toString() {
+            return layer + "/" + name;
+        }
+    }
 
     /// @param printed what the commands of cached entries have printed, by name
     /// @param isSecret whether the value of an entry of that name is a secret
@@ -72,11 +81,11 @@ final class EntryValues {
         return settled.value();
     }
 
-    /// @param layer where the entry stands: of one name each layer has one
+    /// @param layer where the entry stands
     /// @param scope what its text sees
     /// @return its value, the same whenever it is asked for
-    Binding of(String layer, String name, EnvEntry entry, Scope scope) {
-        var key = layer + "/" + name;
+    Binding of(String layer, String name, EnvEntry entry, EntryNames scope) {
+        var key = new Key(layer, name);
         var before = known.get(key);
         if (before != null) {
             return before;
@@ -85,7 +94,8 @@ final class EntryValues {
             return failed(
                     "EXPRESSION_ERROR",
                     name,
-                    "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
+                    "the entries refer to each other in a circle: "
+                            + evaluating.stream().map(Key::toString).collect(Collectors.joining(" → ")));
         }
         Binding value;
         try {
@@ -99,14 +109,24 @@ final class EntryValues {
         return value;
     }
 
-    private Binding evaluate(String name, EnvEntry entry, Scope scope) {
+    /// @return whether an entry of this name has been evaluated
+    boolean isKnown(String name) {
+        return known.keySet().stream().anyMatch(key -> key.name().equals(name));
+    }
+
+    /// @return whether an entry of this name is being evaluated
+    boolean isWaiting(String name) {
+        return evaluating.stream().anyMatch(key -> key.name().equals(name));
+    }
+
+    private Binding evaluate(String name, EnvEntry entry, EntryNames scope) {
         return switch (entry) {
             case EnvEntry.Phrase(var text, var _) -> rendered(name, text, scope);
             case EnvEntry.Unset _ -> new Binding.Missing("an env entry removes `" + name + "`");
             case EnvEntry.Printed(var command, boolean cache, var _) ->
                 cache && printed.containsKey(name)
                         ? Binding.data(Value.of(printed.get(name)))
-                        : switch (printed(name, command)) {
+                        : switch (printed(name, command, reading.sources().seenWith(scope))) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
                             case Sources.Reading.Unavailable(var reason, var error) ->
                                 error == null
@@ -118,21 +138,20 @@ final class EntryValues {
                         name,
                         reading.language()
                                         .expression(chosen.condition(), BareNames.VARIABLES)
-                                        .isTrue(scope, reading.sources())
+                                        .isTrue(scope, reading.sources().seenWith(scope))
                                 ? chosen.whenTrue()
                                 : chosen.whenFalse(),
                         scope);
         };
     }
 
-    private Sources.Reading printed(String name, Text command) {
-        return isSecret.test(name)
-                ? reading.sources().secret(command.source())
-                : reading.sources().command(command.source());
+    private Sources.Reading printed(String name, Text command, Sources sources) {
+        return isSecret.test(name) ? sources.secret(command.source()) : sources.command(command.source());
     }
 
-    private Binding rendered(String name, Text text, Scope scope) {
-        return switch (reading.language().template(text, TextPlace.ENVIRONMENT).render(scope, reading.sources())) {
+    private Binding rendered(String name, Text text, EntryNames scope) {
+        var sources = reading.sources().seenWith(scope);
+        return switch (reading.language().template(text, TextPlace.ENVIRONMENT).render(scope, sources)) {
             case Resolution.Filled filled -> Binding.of(Value.of(filled.text()), filled.nature());
             case Resolution.Undefined undefined -> {
                 if (isYetToCome(undefined.name(), scope)) {

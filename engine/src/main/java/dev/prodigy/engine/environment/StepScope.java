@@ -2,7 +2,6 @@ package dev.prodigy.engine.environment;
 
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
-import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
@@ -35,7 +34,7 @@ public final class StepScope implements Scope {
     /// @param sources what entries may read: files, commands
     /// @param later names of captures that some step will make
     /// @param secrets hears of the text of each entry that is secret, as soon as it is known
-    public record Reading(Sources sources, Language language, Set<String> later, SecretTexts secrets) {}
+    public record Reading(EntrySources sources, Language language, Set<String> later, SecretTexts secrets) {}
 
     /// Why an entry has no value although it must have one.
     ///
@@ -137,7 +136,8 @@ public final class StepScope implements Scope {
         return plain;
     }
 
-    private Set<String> declaredNames() {
+    /// @return every plain name that may have a value here
+    public Set<String> declaredNames() {
         var names = new LinkedHashSet<String>();
         layers.names().forEach(names::addAll);
         names.addAll(variables.plainNames());
@@ -258,8 +258,7 @@ public final class StepScope implements Scope {
         return new EntryScope(name, () -> noted(name, declared(name, below)), 0);
     }
 
-    /// What an entry sees: its own name means the same name further below.
-    private final class EntryScope implements Scope {
+    private final class EntryScope implements EntryNames {
         private final String self;
         private final Supplier<Binding> below;
         private final int level;
@@ -278,6 +277,21 @@ public final class StepScope implements Scope {
         @Override
         public @Nullable String environment(String name) {
             return layers.process().get(name);
+        }
+
+        @Override
+        public int level() {
+            return level;
+        }
+
+        @Override
+        public boolean isKnown(String name) {
+            return values.isKnown(name);
+        }
+
+        @Override
+        public boolean isWaiting(String name) {
+            return !name.equals(self) && values.isWaiting(name);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
 import dev.prodigy.engine.step.frame.Refused;
@@ -16,6 +17,9 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Fills texts that belong to the run and not to a step: outputs, input.
@@ -41,29 +45,50 @@ public final class Settled {
         }
     }
 
-    /// What the command of an entry of `env` came to.
-    public sealed interface Entry {
-        /// It printed the entry's value.
-        record Printed(String text) implements Entry {}
+    /// What the commands of entries of `env` came to.
+    public sealed interface Entries {
+        /// They printed the entries' values, which are here by name.
+        record Printed(Map<String, String> texts) implements Entries {}
 
-        /// It failed: by itself, which says what the error is called (spec 02 §2.3), or because its text has no value.
-        record Failed(ErrorRecord error) implements Entry {}
+        /// One failed: by itself, which says what the error is called (spec 02 §2.3), or because its text has no value.
+        record Failed(ErrorRecord error) implements Entries {}
     }
 
-    /// Runs the command of an entry of `env`, whose name is given (spec 01 §13).
-    public static Entry entry(String name, Frame frame) throws Cut {
+    /// Runs the commands of entries of `env`, each once, until one fails; each sees what those before it printed, and
+    /// what those print that its text reads (spec 01 §13).
+    ///
+    /// @param names of the entries
+    public static Entries entries(Collection<String> names, Frame frame) throws Cut {
         var sources = StepSources.of(frame);
-        var found = new Texts(frame, sources).scope().find(name);
-        sources.checkCut();
-        return switch (found) {
-            case Binding.Present present -> new Entry.Printed(ValueText.of(present.value()));
-            case Binding.Missing(var reason) -> {
-                var failure = sources.failure();
-                yield new Entry.Failed(failure == null ? Failures.undefined(reason) : failure.saying(reason));
+        var scope = new Texts(frame, sources).scope();
+        var printed = new LinkedHashMap<String, String>();
+        for (var name : names) {
+            var found = scope.find(name);
+            sources.checkCut();
+            switch (found) {
+                case Binding.Present present -> printed.put(name, ValueText.of(present.value()));
+                case Binding.Missing(var reason) -> {
+                    return new Entries.Failed(failure(reason, scope, sources));
+                }
+                case Binding.Namespace _, Binding.NotOwned _ ->
+                    throw new IllegalStateException("an entry of env is a plain name: " + name);
             }
-            case Binding.Namespace _, Binding.NotOwned _ ->
-                throw new IllegalStateException("an entry of env is a plain name: " + name);
-        };
+        }
+        return new Entries.Printed(printed);
+    }
+
+    /// Of entries that read each other the one failed whose command did.
+    private static ErrorRecord failure(String reason, StepScope scope, StepSources sources) {
+        var command = scope.commandFailure();
+        if (command != null) {
+            return command;
+        }
+        var first = scope.failure();
+        if (first != null && first.error() != null) {
+            return first.error();
+        }
+        var latest = sources.failure();
+        return latest == null ? Failures.undefined(reason) : latest.saying(reason);
     }
 
     /// @return the names that such texts can read

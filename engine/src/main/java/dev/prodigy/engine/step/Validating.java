@@ -34,7 +34,7 @@ final class Validating {
     private static final String NAMESPACE = "validation";
     /// A JSON object, or a code fence with one.
     private static final Pattern MEANT_AS_DOCUMENT =
-            Pattern.compile("\\A\\{|^[ \\t]*(?:```|~~~)[`~]*\\w*\\s*\\{", Pattern.MULTILINE);
+            Pattern.compile("\\A\\uFEFF?\\s*\\{|^[ \\t]*(?:```|~~~)[`~]*\\w*\\s*\\{", Pattern.MULTILINE);
 
     private final Validation validation;
     private final StepCycles cycles;
@@ -203,7 +203,10 @@ final class Validating {
         var objection = failed == null ? objection(document, violation, output) : "a command of it failed: " + failed;
         boolean counts = failed == null && violation == null;
         var report = new ValidationReport(
-                counts ? completion(document) : null, validation.threshold(), document, output, objection);
+                counts ? completion(document, objection) : Completion.failed(objection),
+                validation.threshold(),
+                document,
+                output);
         cycles.leave(NAMESPACE, report.members(round));
         if (counts && !isToldByDocument(document)) {
             warnOfDocument(output);
@@ -259,9 +262,10 @@ final class Validating {
 
     /// What was meant to be a document and is none would go for complete work unnoticed.
     private void warnOfDocument(String output) throws Cut {
-        if (MEANT_AS_DOCUMENT.matcher(output.strip()).find()) {
+        var text = CodeFence.without(output);
+        if (MEANT_AS_DOCUMENT.matcher(output.strip()).find() || Json.tryParse(text) instanceof Value.Items) {
             var message = "step `" + cycles.step().label()
-                    + "`: the output of its validation looks like a document and " + unread(CodeFence.without(output))
+                    + "`: the output of its validation looks like a document and " + unread(text)
                     + "; it counts as complete because every command exited 0";
             frame.world().record(frame.context(), new RunEvent.WarningRaised("VALIDATION_NO_DOCUMENT", message));
         }
@@ -295,11 +299,10 @@ final class Validating {
         return schema;
     }
 
-    /// @return percent, or null when the validation failed as a whole
-    private @Nullable Double completion(@Nullable Value document) {
+    private Completion completion(@Nullable Value document, @Nullable String objection) {
         if (!isToldByDocument(document)) {
-            return ValidationReport.COMPLETE;
+            return Completion.WHOLE;
         }
-        return document instanceof Value.Fields fields ? ValidationReport.completionOf(fields) : null;
+        return document instanceof Value.Fields fields ? Completion.toldBy(fields) : Completion.failed(objection);
     }
 }

@@ -9,45 +9,23 @@ import org.jspecify.annotations.Nullable;
 
 /// What one check of a validation found (spec 01 §6).
 ///
-/// @param completion percent, or null when the validation failed as a whole
 /// @param threshold percent from which the work is complete
 /// @param document the result document, or null
 /// @param output of the last command
 record ValidationReport(
-        @Nullable Double completion,
-        double threshold,
-        @Nullable Value document,
-        String output,
-        @Nullable String objection) {
-    /// Nothing is missing.
-    static final double COMPLETE = 100;
-
-    /// @return percent that a valid document tells; null when it says `status: failed`
-    static @Nullable Double completionOf(Value.Fields document) {
-        if (Value.of("failed").equals(document.get("status"))) {
-            return null;
-        }
-        for (var name : List.of("completion_percentage", "score")) {
-            if (document.get(name) instanceof Value.Num(var number)) {
-                double percent = number.doubleValue();
-                return percent < 0 || percent > COMPLETE ? 0.0 : percent;
-            }
-        }
-        if (document.get("complete") instanceof Value.Bool complete) {
-            return complete.isTrue() ? COMPLETE : 0.0;
-        }
-        return Value.of("complete").equals(document.get("status")) ? COMPLETE : 0.0;
-    }
+        Completion completion, double threshold, @Nullable Value document, String output) {
 
     boolean isComplete() {
-        return completion != null && completion >= threshold;
+        return completion.percent() != null && completion.percent() >= threshold;
     }
 
     /// @return what the step failed with when this is the last check
     String message() {
-        return completion == null
-                ? "the validation failed; the work counts as not begun" + (objection == null ? "" : ": " + objection)
-                : "validation is incomplete: " + number(completion) + " of " + number(threshold) + " percent";
+        var percent = completion.percent();
+        var told = percent == null
+                ? "the validation failed; the work counts as not begun"
+                : "validation is incomplete: " + number(percent) + " of " + number(threshold) + " percent";
+        return told + (completion.objection() == null ? "" : ": " + completion.objection());
     }
 
     /// @return what a step that only validates prints: its document, else what the last command printed
@@ -64,12 +42,13 @@ record ValidationReport(
         if (document instanceof Value.Fields(Map<String, Value> own)) {
             members.putAll(own);
         }
-        double percent = completion == null ? 0 : completion;
+        double percent = completion.percent() == null ? 0 : completion.percent();
         var missing = missing();
         members.put("completion", percentage(percent));
         members.put("completion_percentage", percentage(percent));
         members.put("complete", Value.of(isComplete()));
-        members.put("status", Value.of(isComplete() ? "complete" : completion == null ? "failed" : "incomplete"));
+        members.put(
+                "status", Value.of(isComplete() ? "complete" : completion.percent() == null ? "failed" : "incomplete"));
         members.put("missing", Value.of(String.join(", ", missing)));
         members.put("missing_count", Value.of(missing.size()));
         members.put("threshold", percentage(threshold));

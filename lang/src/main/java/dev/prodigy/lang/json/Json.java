@@ -30,6 +30,7 @@ public final class Json {
     private static final int MAX_OWN_DEPTH = 2 * MAX_DEPTH;
     private static final int MAX_NUMBER_CHARACTERS = 10_000;
     private static final int MAX_EXPONENT = 10_000;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final JsonFactory OUTSIDE = factory(MAX_DEPTH);
     private static final JsonFactory OWN = factory(MAX_OWN_DEPTH);
 
@@ -49,11 +50,12 @@ public final class Json {
                 .build();
     }
 
-    /// Reads exactly one JSON document that somebody else wrote.
+    /// Reads exactly one JSON document that somebody else wrote. A byte-order mark before it does not count, as in
+    /// bytes.
     ///
     /// @throws JsonSyntax when the text is anything else, or nested deeper than {@link #MAX_DEPTH}
     public static Value parse(String text) {
-        return parse(text, OUTSIDE);
+        return parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text, OUTSIDE);
     }
 
     /// Reads what {@link #write} wrote.

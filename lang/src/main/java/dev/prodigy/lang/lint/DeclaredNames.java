@@ -9,17 +9,20 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/// The names that a workflow declares before its first step (spec 01 §7, §13).
+/// The names that are declared before a workflow's first step (spec 01 §7, §13).
 final class DeclaredNames {
     private static final List<String> FIXED = List.of("ARG", "ITERATION", "PROJECT_ROOT", "WORKTREE");
 
     private DeclaredNames() {}
 
+    /// @param configured names of the configured variables
     /// @return a place where all of them are known
-    static Visible in(Workflow workflow) {
+    static Visible in(Workflow workflow, Set<String> configured) {
         var header = workflow.header();
         var names = Visible.outermost();
+        configured.forEach(name -> names.declare(name, Known.TEXT));
         FIXED.forEach(name -> names.declare(name, Known.TEXT));
         header.defaults().keySet().forEach(name -> names.declare(name, Known.TEXT));
         header.parameters().forEach(parameter -> names.declare(parameter.name(), Known.TEXT));

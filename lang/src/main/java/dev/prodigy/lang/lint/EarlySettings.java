@@ -25,7 +25,7 @@ record EarlySettings(Decoding decoding) implements Check {
         if (decoding.settingsOfRun().isEmpty()) {
             return;
         }
-        var declared = DeclaredNames.in(workflow);
+        var declared = DeclaredNames.in(workflow, report.configured());
         var results = results(workflow, report);
         boolean files = !workflow.header().environment().files().isEmpty();
         for (var setting : decoding.settingsOfRun()) {

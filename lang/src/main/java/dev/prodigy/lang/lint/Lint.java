@@ -5,6 +5,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /// The checks that need the whole workflow (spec 01 §14, 05 §3). A new one is added to the list.
@@ -38,15 +39,17 @@ public final class Lint {
     /// Reports what is doubtful about a workflow, and what is wrong in one of which a part could not be decoded.
     ///
     /// @param root the composed document that it was decoded from
+    /// @param configured names of the configured variables
     /// @param called whether another workflow runs it
     /// @param files finds environment files
     public static void check(
             Workflow workflow,
             Node.Mapping root,
             Decoding decoding,
+            Set<String> configured,
             boolean called,
             Function<Text, EnvFiles.Looked> files) {
-        var report = new Report(workflow, root, decoding);
+        var report = new Report(workflow, root, decoding, configured);
         CHECKS.forEach(check -> check.check(workflow, report));
         new EarlySettings(decoding).check(workflow, report);
         new EnvFiles(files).check(workflow, report);
@@ -56,7 +59,7 @@ public final class Lint {
                 && (!called || !workflow.header().outputs().isEmpty());
         var read = new UnusedCaptures();
         var names = NameCheck.of(workflow, decoding.isComplete(), report);
-        WorkflowWalk.through(workflow, report.steps(), captures ? new TextUse.Both(names, read) : names);
+        WorkflowWalk.through(workflow, report, captures ? new TextUse.Both(names, read) : names);
         if (captures) {
             read.report(report);
         }

@@ -13,6 +13,7 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Takes the problems of a decoded workflow and finds the places in its files that they belong to.
@@ -27,12 +28,14 @@ final class Report {
     private final List<Step> steps;
     private final Node.Mapping root;
     private final Decoding decoding;
+    private final Set<String> configured;
     private @Nullable Map<Span, Located> index;
 
-    Report(Workflow workflow, Node.Mapping root, Decoding decoding) {
+    Report(Workflow workflow, Node.Mapping root, Decoding decoding, Set<String> configured) {
         this.steps = AllSteps.of(workflow);
         this.root = root;
         this.decoding = decoding;
+        this.configured = configured;
     }
 
     /// Adds a problem. Beside a part that is not there only errors are told: what is doubtful about the others may be
@@ -64,6 +67,11 @@ final class Report {
     /// @return every step of the workflow, in the order of the document
     List<Step> steps() {
         return steps;
+    }
+
+    /// @return the names of the configured variables, which have values everywhere (spec 05 §4)
+    Set<String> configured() {
+        return configured;
     }
 
     /// @return the composed document

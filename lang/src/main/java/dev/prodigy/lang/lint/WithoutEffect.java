@@ -39,7 +39,8 @@ final class WithoutEffect implements Check {
     /// A run is called by its name before anything in it has a value.
     private static void name(Workflow workflow, Report report) {
         var entry = Report.entry(report.root(), "name");
-        if (entry != null && entry.value() instanceof Node.Scalar name && isFilled(name, DeclaredNames.in(workflow))) {
+        var names = DeclaredNames.in(workflow, report.configured());
+        if (entry != null && entry.value() instanceof Node.Scalar name && isFilled(name, names)) {
             report.warn(
                     ProblemCode.NO_EFFECT,
                     report.inside(name.span(), 0),
@@ -64,7 +65,7 @@ final class WithoutEffect implements Check {
             written = items.value();
         }
         if (written instanceof Node.Sequence list) {
-            var names = DeclaredNames.in(job);
+            var names = DeclaredNames.in(job, report.configured());
             list.items().forEach(item -> literal(item, names, report));
         }
     }

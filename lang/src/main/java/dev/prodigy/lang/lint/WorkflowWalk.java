@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.env.Secret;
-import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.workflow.AgentSpec;
@@ -29,13 +28,13 @@ final class WorkflowWalk {
             "item_attempt",
             "agent_id");
 
-    private final List<Step> every;
+    private final Report report;
     private final TextUse use;
     private final StepTexts texts;
     private final StepWalk steps;
 
-    private WorkflowWalk(List<Step> every, TextUse use) {
-        this.every = every;
+    private WorkflowWalk(Report report, TextUse use) {
+        this.report = report;
         this.use = use;
         this.texts = new StepTexts(use);
         this.steps = new StepWalk(use, texts);
@@ -43,13 +42,13 @@ final class WorkflowWalk {
 
     /// Shows all texts of a workflow.
     ///
-    /// @param every all its steps
-    static void through(Workflow workflow, List<Step> every, TextUse use) {
-        new WorkflowWalk(every, use).walk(workflow);
+    /// @param report knows its steps and what is configured
+    static void through(Workflow workflow, Report report, TextUse use) {
+        new WorkflowWalk(report, use).walk(workflow);
     }
 
     private void walk(Workflow workflow) {
-        var names = DeclaredNames.in(workflow);
+        var names = DeclaredNames.in(workflow, report.configured());
         before(workflow, names);
         switch (workflow) {
             case Workflow.Standard standard -> steps.all(standard.commands(), names);
@@ -105,7 +104,7 @@ final class WorkflowWalk {
         Namespaces.PLACES.keySet().forEach(name -> anywhere.declare(name, Known.NAMESPACE));
         Namespaces.HANDLING.forEach(anywhere::declare);
         ITEM_NAMES.forEach(name -> anywhere.declare(name, Known.DATA));
-        for (var step : every) {
+        for (var step : report.steps()) {
             StepWalk.results(step, anywhere);
         }
         texts.entries(header.environment().env(), anywhere, null);

@@ -4,29 +4,37 @@ import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import dev.prodigy.model.env.SecretNames;
 import java.util.Map;
+import java.util.Set;
 
 /// How a workflow is loaded.
 ///
 /// @param strict warnings are errors (`--strict`)
 /// @param agents the `agents` of the configuration files, home under repository (spec 05 §4)
+/// @param variables names of the configured `variables`, which rank below everything that a workflow declares
 /// @param secretNames which entries are secret by their name
 /// @param outside what is known of the run that it is loaded for
-public record LoadOptions(boolean strict, Map<String, AgentBlock> agents, SecretNames secretNames, Outside outside) {
-    /// Warnings stay warnings; no configured agents.
-    public static final LoadOptions DEFAULT = new LoadOptions(false, Map.of(), SecretNames.STANDARD, Outside.NOTHING);
+public record LoadOptions(
+        boolean strict,
+        Map<String, AgentBlock> agents,
+        Set<String> variables,
+        SecretNames secretNames,
+        Outside outside) {
+    /// Warnings stay warnings; nothing is configured.
+    public static final LoadOptions DEFAULT =
+            new LoadOptions(false, Map.of(), Set.of(), SecretNames.STANDARD, Outside.NOTHING);
 
     /// @return the same with warnings as errors
     public LoadOptions withStrict(boolean warningsAreErrors) {
-        return new LoadOptions(warningsAreErrors, agents, secretNames, outside);
+        return new LoadOptions(warningsAreErrors, agents, variables, secretNames, outside);
     }
 
     /// @return the same with what a configuration says
-    public LoadOptions configured(Map<String, AgentBlock> configured, SecretNames names) {
-        return new LoadOptions(strict, configured, names, outside);
+    public LoadOptions configured(Map<String, AgentBlock> configured, Set<String> names, SecretNames secrets) {
+        return new LoadOptions(strict, configured, names, secrets, outside);
     }
 
     /// @return the same where other things are known of the run
     public LoadOptions knowing(Outside other) {
-        return new LoadOptions(strict, agents, secretNames, other);
+        return new LoadOptions(strict, agents, variables, secretNames, other);
     }
 }

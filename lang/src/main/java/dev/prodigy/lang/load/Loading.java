@@ -74,7 +74,7 @@ final class Loading {
         var draft = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         var workflow = draft == null ? null : draft.complete();
         if (root != null && draft != null && draft.workflow() != null) {
-            Lint.check(draft.workflow(), root, decoding, open.size() > 1, this::look);
+            Lint.check(draft.workflow(), root, decoding, options.variables(), open.size() > 1, this::look);
         }
         var children = children(decoding);
         open.removeLast();

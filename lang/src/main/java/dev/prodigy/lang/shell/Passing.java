@@ -114,7 +114,7 @@ final class Passing {
         }
         int mention = text.indexOf(name);
         if (mention >= 0) {
-            ValueNames.check(value, limits.value(), mention);
+            ValueNames.check(value, "the value of `" + name + "`", limits.value(), mention);
         }
         return false;
     }

@@ -31,6 +31,34 @@ class WrittenSecretsTest {
                 .doesNotContain("horse", "battery", "staple");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "defaults: {def_password: def-pass-9988}",
+                "defaults: {def_password: 'def-pass-9988'}",
+                "parameters: {def_password: {default: def-pass-9988}}",
+                "parameters: [{name: def_password, default: def-pass-9988}]",
+                "parameters: {optional: [{name: def_password, default: def-pass-9988}]}",
+                "parameters: {definitions: {def_password: {default: def-pass-9988}}}",
+            })
+    void aDefaultThatIsNamedSecretIsOne(String header) {
+        var loaded = Workflows.load(header + "\ncommands: 'echo ${def_password}'");
+        assertThat(loaded.secrets()).contains("def-pass-9988");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "defaults: {region: eu-central}",
+                "defaults: {api_password: '${OTHER}'}",
+                "parameters: {region: {default: eu-central}}",
+            })
+    void anyOtherDefaultIsNone(String header) {
+        assertThat(Workflows.load(header + "\ncommands: 'echo ${region:-} ${api_password:-}'")
+                        .secrets())
+                .isEmpty();
+    }
+
     @Test
     void theLongestSecretIsMaskedFirst() {
         assertThat(WrittenSecrets.mask("abcdefgh abcd", Set.of("abcd", "abcdefgh", "efgh")))

@@ -137,12 +137,29 @@ class PassingTest {
                         refused -> assertThat(refused.code()).isEqualTo("VALUE_HAS_NUL"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"${v}", "${t}", "${v:raw}", "${v:words}"})
+    void thePlaceholderIsNamedWhoseValueHasANulCharacter(String placeholder) {
+        Values values = new Values()
+                .data("v", "a\0")
+                .text("t", "a\0")
+                .put("v:raw", new Fill.Raw("a\0"))
+                .words("v:words", "a", "b\0");
+        assertThat(ShellText.of(ShellRequest.bash("echo x " + placeholder, values)))
+                .isEqualTo(new ShellText.Refused(
+                        "VALUE_HAS_NUL",
+                        "the value of `" + placeholder + "` has a NUL character, which cannot be passed to a shell",
+                        7));
+    }
+
     @Test
     void aPlainNameWithANulCharacterFailsOnlyATextThatMentionsIt() {
         var names = Map.of("binary", "a\0b");
         assertThat(ShellText.of(ShellRequest.bash("echo $binary", new Values()).naming(names)))
                 .isEqualTo(new ShellText.Refused(
-                        "VALUE_HAS_NUL", "a value with a NUL character cannot be passed to a shell", 6));
+                        "VALUE_HAS_NUL",
+                        "the value of `binary` has a NUL character, which cannot be passed to a shell",
+                        6));
         assertThat(ready(ShellRequest.bash("echo", new Values()).naming(names)).exported())
                 .isEmpty();
     }

@@ -59,6 +59,11 @@ class ValidationTest {
             {"status": "failed", "score": 100}                           | 0   | failed
             {"score": 101}                                               | 0   | incomplete
             {"score": "100"}                                             | 0   | incomplete
+            {"completion_percentage": "40", "status": "complete"}        | 0   | incomplete
+            {"completion_percentage": 140, "status": "complete"}         | 0   | incomplete
+            {"completion_percentage": null, "status": "complete"}        | 100 | complete
+            {"complete": "false", "status": "complete"}                  | 0   | incomplete
+            \uFEFF{"score": 90}                                          | 90  | incomplete
             {}                                                           | 0   | incomplete
             no document                                                  | 100 | complete
             [100]                                                        | 100 | complete
@@ -72,6 +77,24 @@ class ValidationTest {
                         "echo ${validation.completion} ${validation.completion_percentage:json} ${validation.status} ${validation.complete}"));
         assertThat(play.printed()).isEqualTo(percent + " " + percent + " " + status + " " + (percent == 100) + "\n");
         assertThat(play.step(0).outcome()).isEqualTo(percent == 100 ? Outcome.SUCCEEDED : Outcome.TOLERATED);
+    }
+
+    /// Nobody would look for the reason in a document that says it is done.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"score": 240, "missing": []}      | : `score: 240` of its document is not used, it is no number from 0 to 100
+            {"completion_percentage": "40"}    | : `completion_percentage: "40"` of its document is not used, it is no number from 0 to 100
+            {"complete": "yes"}                | : `complete: "yes"` of its document is not used, it is neither true nor false
+            {"missing": []}                    | : no field of its document tells the completion: completion_percentage, score, complete, status
+            {"score": 0}                       | ``
+            {"status": "partly"}               | ``
+            """)
+    void whatTellsNoCompletionIsSaid(String document, String reason) {
+        var play = Play.bare();
+        play.shell().on("check", ScriptedAnswer.line(document));
+        play.run(check(by(shell("check"), 85, null))).ended(Outcome.FAILED);
+        assertThat(play.last().error().message())
+                .isEqualTo("validation is incomplete: 0 of 85 percent" + (reason == null ? "" : reason));
     }
 
     @ParameterizedTest
@@ -95,6 +118,8 @@ class ValidationTest {
             {"score": 00}                          | is not JSON: line 1, column
             {"score": NaN}                         | is not JSON: line 1, column
             {"score": 10} x                        | is not JSON: line 1, column
+            \uFEFF{"score": 10} x                  | is not JSON: line 1, column
+            [{"score": 10}]                        | holds no JSON object
             Here it is:~```json~{"score": 10}~```  | is not JSON: line 1, column
             """)
     void whatIsMeantAsADocumentAndIsNoneIsWarnedOf(String document, String fault) {
@@ -110,6 +135,7 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             all done                | 0
+            [INFO] all done         | 0
             void f() { return; }    | 0
             {"score": 10} x         | 1
             """)

@@ -10,14 +10,17 @@ import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.request.Identifier;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Unstored;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 
 /// The environment of a step's processes (spec 01 §9.4, §13; 03 §13; 05 §4).
@@ -82,18 +85,27 @@ public record StepEnvironment(Map<String, String> plain) {
     ///     only those that the steps themselves set
     static Map<String, String> names(StepScope scope, Frame frame) {
         var names = new LinkedHashMap<String, String>();
-        if (frame.place().clearEnv()) {
-            for (var level : frame.place().env()) {
-                for (var name : level.entries().keySet()) {
-                    if (scope.find(name) instanceof Binding.Present present) {
-                        take(names, name, present);
-                    }
-                }
-            }
-        } else {
-            scope.plainNames().forEach((name, present) -> take(names, name, present));
-        }
+        addTo(names, scope, given(scope, frame));
         return names;
+    }
+
+    /// @return the plain names that programs are given where they have a value
+    static Collection<String> given(StepScope scope, Frame frame) {
+        if (!frame.place().clearEnv()) {
+            return scope.declaredNames();
+        }
+        var names = new LinkedHashSet<String>();
+        frame.place().env().forEach(level -> names.addAll(level.entries().keySet()));
+        return names;
+    }
+
+    /// Adds the texts of those of the asked names that have one and are identifiers.
+    static void addTo(Map<String, String> names, Scope scope, Collection<String> asked) {
+        for (var name : asked) {
+            if (scope.find(name) instanceof Binding.Present present) {
+                take(names, name, present);
+            }
+        }
     }
 
     private static void take(Map<String, String> names, String name, Binding.Present present) {

@@ -1,6 +1,8 @@
 package dev.prodigy.engine.step.text;
 
 import dev.prodigy.engine.classify.OutputTail;
+import dev.prodigy.engine.environment.EntryNames;
+import dev.prodigy.engine.environment.EntrySources;
 import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
@@ -23,23 +25,25 @@ public final class StepSources implements Sources {
     private final Level level;
     private final boolean still;
     private final Noticed noticed;
+    private final @Nullable EntryNames names;
 
-    private StepSources(Frame frame, Level level, boolean still, Noticed noticed) {
+    private StepSources(Frame frame, Level level, boolean still, Noticed noticed, @Nullable EntryNames names) {
         this.frame = frame;
         this.level = level;
         this.still = still;
         this.noticed = noticed;
+        this.names = names;
     }
 
     /// @return the world as the texts of a step there see it
     public static StepSources of(Frame frame) {
-        return new StepSources(frame, Level.TEXT, false, new Noticed());
+        return new StepSources(frame, Level.TEXT, false, new Noticed(), null);
     }
 
     /// @return a world that stands still: what is read of it comes to the same whenever it is asked for, and nothing
     ///     runs
     static StepSources still(Frame frame) {
-        return new StepSources(frame, Level.TEXT, true, new Noticed());
+        return new StepSources(frame, Level.TEXT, true, new Noticed(), null);
     }
 
     /// What commands of a text came to; one for a text and the entries it reads.
@@ -53,23 +57,25 @@ public final class StepSources implements Sources {
     }
 
     /// Whose placeholders read here. A command of an environment entry runs in an environment without the
-    /// entries that need a command themselves: else each would wait for the others, and for itself.
+    /// entries that need a command themselves, unless its text reads them: else each would wait for the others.
     private enum Level {
         TEXT,
         ENTRY,
-        ENTRY_IN_COMMAND;
-
-        Level ofEntries() {
-            return switch (this) {
-                case TEXT -> ENTRY;
-                case ENTRY, ENTRY_IN_COMMAND -> ENTRY_IN_COMMAND;
-            };
-        }
+        ENTRY_IN_COMMAND
     }
 
-    /// @return the world as the environment entries see it that such a text reads
-    StepSources ofEntries() {
-        return new StepSources(frame, level.ofEntries(), still, noticed);
+    /// @return the world as the environment entries see it that such a text is given
+    EntrySources ofEntries() {
+        return switch (level) {
+            case TEXT -> entry -> new StepSources(frame, Level.ENTRY, still, noticed, entry);
+            case ENTRY, ENTRY_IN_COMMAND -> _ -> new StepSources(frame, Level.ENTRY_IN_COMMAND, still, noticed, null);
+        };
+    }
+
+    /// @return the names that the entry sees whose commands run here; null for a step's own texts
+    @Nullable
+    EntryNames names() {
+        return names;
     }
 
     /// @return whether a step's own texts read here, and not the command of an environment entry
@@ -139,7 +145,8 @@ public final class StepSources implements Sources {
             return new Reading.Content(text);
         }
         if (level == Level.ENTRY_IN_COMMAND) {
-            return new Reading.Unavailable("commands of env entries run without the entries that need one");
+            return new Reading.Unavailable(
+                    "commands of env entries run without the entries that need one and that they do not read");
         }
         try {
             var ran = frame.world().run(call(text));

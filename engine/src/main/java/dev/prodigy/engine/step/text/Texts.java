@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step.text;
 
+import dev.prodigy.engine.environment.EntryNames;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.frame.Failures;
@@ -36,11 +37,13 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Fills the texts of one step with values (spec 01 §8, §9).
 public final class Texts {
     private final Frame frame;
     private final StepScope scope;
+    private final @Nullable EntryNames entry;
     private final StepSources sources;
     private final Language language;
 
@@ -49,10 +52,12 @@ public final class Texts {
         this.frame = frame;
         this.language = frame.settings().language();
         this.sources = sources;
+        this.entry = sources.names();
+        var own = frame.place().env();
         this.scope = new StepScope(
                 frame.variables(),
                 frame.settings().environment(),
-                frame.place().env(),
+                entry == null ? own : own.subList(0, entry.level()),
                 new StepScope.Reading(
                         sources.ofEntries(),
                         frame.settings().language(),
@@ -169,11 +174,11 @@ public final class Texts {
 
     /// @return the shell text, rewritten so that no value in it is ever code
     public Script shell(Text text) throws Refused, Cut {
-        var exported = stored(exported(), name -> isRead(name, text), () -> runsOthers(text));
+        var exported = stored(exported(text), name -> isRead(name, text), () -> runsOthers(text));
         var request = new ShellRequest(
                 text.source(),
                 Dialect.of(frame.interpreter().getFirst()).orElse(Dialect.SH),
-                new ShellFill(scope, sources.atOneInstant()),
+                new ShellFill(entry == null ? scope : entry, sources.atOneInstant()),
                 exported,
                 ValueLimits.STANDARD);
         var rewritten = ShellText.of(request);
@@ -225,6 +230,23 @@ public final class Texts {
             }
         }
         return stored;
+    }
+
+    /// The command of an entry gets those entries too that need a command themselves, where its text reads them or they
+    /// have been evaluated.
+    private Map<String, String> exported(Text shell) throws Refused, Cut {
+        var names = exported();
+        if (entry != null) {
+            var reads = TextReads.ofShell(shell.source());
+            StepEnvironment.addTo(
+                    names,
+                    entry,
+                    StepEnvironment.given(scope, frame).stream()
+                            .filter(name -> !names.containsKey(name) && !entry.isWaiting(name))
+                            .filter(name -> entry.isKnown(name) || reads.readsVariable(name))
+                            .toList());
+        }
+        return names;
     }
 
     /// @return every plain name that becomes a variable of the step's processes, with its text

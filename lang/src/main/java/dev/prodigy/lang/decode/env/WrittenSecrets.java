@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The secrets that stand in a workflow's file for everybody to read: literals under `secrets`, and entries of
-/// an `env` or profile that are marked or named secret (spec 01 §13, 02 §11). Nothing that the program writes may
-/// repeat them.
+/// The secrets that stand in a workflow's file for everybody to read: literals under `secrets`, entries of an `env` or
+/// profile that are marked or named secret, and defaults that are named so (spec 01 §13, 02 §11). Nothing that the
+/// program writes may repeat them.
 public final class WrittenSecrets {
     /// What names a variable that holds a secret; any other text is the secret itself.
     static final Pattern VARIABLE = Pattern.compile(
@@ -54,6 +54,8 @@ public final class WrittenSecrets {
         if (root.get("profiles") instanceof Node.Mapping profiles) {
             profiles.entries().forEach(profile -> secrets.addEntries(profile.value()));
         }
+        secrets.addDefaults(root.get("defaults"));
+        secrets.addParameters(null, root.get("parameters"));
         secrets.walk(root);
         return Set.copyOf(secrets.found);
     }
@@ -172,14 +174,43 @@ public final class WrittenSecrets {
                     && written.get("secret") instanceof Node.Scalar flag
                     && flag.text().equals("true");
             var value = entry.value() instanceof Node.Mapping written ? written.get("value") : entry.value();
-            if (value instanceof Node.Scalar scalar && !isReference(scalar.text())) {
-                boolean named =
-                        !names.secretsIn(Map.of(entry.key(), scalar.text())).isEmpty();
-                if (marked || named) {
-                    add(scalar);
-                }
+            if (value instanceof Node.Scalar scalar
+                    && !isReference(scalar.text())
+                    && (marked || isNamed(entry.key(), scalar))) {
+                add(scalar);
             }
         }
+    }
+
+    private void addDefaults(@Nullable Node defaults) {
+        if (defaults instanceof Node.Mapping map) {
+            map.entries().forEach(entry -> addDefault(entry.key(), entry.value()));
+        }
+    }
+
+    /// Parameters come in lists and maps of several shapes; those with a default have it beside their name, or below
+    /// it.
+    private void addParameters(@Nullable String name, @Nullable Node node) {
+        if (node instanceof Node.Sequence list) {
+            list.items().forEach(each -> addParameters(null, each));
+        } else if (node instanceof Node.Mapping map) {
+            var own = map.get("name") instanceof Node.Scalar scalar ? scalar.text() : name;
+            if (own != null && map.get("default") instanceof Node.Scalar value) {
+                addDefault(own, value);
+            } else {
+                map.entries().forEach(entry -> addParameters(entry.key(), entry.value()));
+            }
+        }
+    }
+
+    private void addDefault(String name, Node value) {
+        if (value instanceof Node.Scalar scalar && !isReference(scalar.text()) && isNamed(name, scalar)) {
+            add(scalar);
+        }
+    }
+
+    private boolean isNamed(String name, Node.Scalar value) {
+        return !names.secretsIn(Map.of(name, value.text())).isEmpty();
     }
 
     /// What a text takes from elsewhere does not stand in the file.

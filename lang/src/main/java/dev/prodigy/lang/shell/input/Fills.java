@@ -52,7 +52,7 @@ public final class Fills {
         }
         input.skipTo(end);
         int start = written.offset(index);
-        insert(fill, start, written.offset(end));
+        insert(fill, written.text().substring(index, end), start, written.offset(end));
         return true;
     }
 
@@ -64,22 +64,28 @@ public final class Fills {
         }
     }
 
-    private void insert(Fill fill, int start, int end) {
+    /// @param source the placeholder as it is written
+    private void insert(Fill fill, String source, int start, int end) {
         switch (fill) {
             case Fill.Foreign() -> {}
-            case Fill.Text(var text) -> insert(text, start);
-            case Fill.Raw(var text) -> insert(text, start);
-            case Fill.Fallback fallback -> input.insert(written(fallback, start));
-            case Fill.Data(var value) -> input.insert(new Blank(List.of(value), false, start, end));
-            case Fill.Words(var values) -> input.insert(new Blank(values, true, start, end));
-            case Fill.Parts(var parts) -> parts.reversed().forEach(part -> insert(part, start, end));
+            case Fill.Text(var text) -> insert(text, source, start);
+            case Fill.Raw(var text) -> insert(text, source, start);
+            case Fill.Fallback fallback -> input.insert(written(fallback, source, start));
+            case Fill.Data(var value) -> insert(new Blank(List.of(value), false, start, end), source);
+            case Fill.Words(var values) -> insert(new Blank(values, true, start, end), source);
+            case Fill.Parts(var parts) -> parts.reversed().forEach(part -> insert(part, source, start, end));
             case Fill.Failed(var code, var message) -> throw new Refusal(code, message, start);
         }
     }
 
-    private void insert(String text, int start) {
-        refuseNul(text, start);
+    private void insert(String text, String source, int start) {
+        refuseNul(text, source, start);
         input.insert(text);
+    }
+
+    private void insert(Blank blank, String source) {
+        blank.values().forEach(value -> refuseNul(value, source, blank.start()));
+        input.insert(blank);
     }
 
     /// The shell text that a fill brings in. It counts once, or reading it again would pay for itself.
@@ -93,10 +99,10 @@ public final class Fills {
     }
 
     /// The same default is the same text however often it is read, so that its placeholders are asked for once too.
-    private Written written(Fill.Fallback fallback, int start) {
+    private Written written(Fill.Fallback fallback, String source, int start) {
         Written written = fallbacks.get(fallback);
         if (written == null) {
-            refuseNul(fallback.text(), start);
+            refuseNul(fallback.text(), source, start);
             patience.spend(fallback.text().length());
             written = Written.fallback(fallback.text(), nextBase, start);
             nextBase += fallback.text().length() + 1;
@@ -105,9 +111,12 @@ public final class Fills {
         return written;
     }
 
-    private static void refuseNul(String text, int start) {
+    private static void refuseNul(String text, String source, int start) {
         if (text.indexOf('\0') >= 0) {
-            throw new Refusal(ShellCode.VALUE_HAS_NUL, "a NUL character cannot stand in a shell text", start);
+            throw new Refusal(
+                    ShellCode.VALUE_HAS_NUL,
+                    "the value of `" + source + "` has a NUL character, which cannot be passed to a shell",
+                    start);
         }
     }
 }

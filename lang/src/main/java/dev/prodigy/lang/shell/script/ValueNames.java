@@ -43,7 +43,7 @@ public final class ValueNames {
     /// @throws Refusal when no variable can hold it
     String nameOf(String value, int offset) {
         return names.computeIfAbsent(value, fresh -> {
-            check(fresh, longest, offset);
+            check(fresh, "a value", longest, offset);
             String name = prefix + (values.size() + 1);
             values.put(name, fresh);
             return name;
@@ -60,13 +60,14 @@ public final class ValueNames {
         return values;
     }
 
+    /// @param what the value is called in messages
     /// @param longest bytes the value may have
     /// @param offset of the placeholder, for the message
     /// @throws Refusal when no variable can hold the value
-    public static void check(String value, int longest, int offset) {
+    public static void check(String value, String what, int longest, int offset) {
         if (value.indexOf('\0') >= 0) {
             throw new Refusal(
-                    ShellCode.VALUE_HAS_NUL, "a value with a NUL character cannot be passed to a shell", offset);
+                    ShellCode.VALUE_HAS_NUL, what + " has a NUL character, which cannot be passed to a shell", offset);
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
             throw new Refusal(

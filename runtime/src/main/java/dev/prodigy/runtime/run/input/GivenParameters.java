@@ -91,7 +91,7 @@ final class GivenParameters implements Scope {
             if (mistyped != null) {
                 problems.add(new InputProblem(ProblemCode.INVALID_PARAMETER, mistyped));
             } else if (parameter.required() && !values.containsKey(parameter.name())) {
-                problems.missing(parameter);
+                problems.missing(parameter, request.caller() != null);
             }
         }
         read.refused().forEach(each -> problems.add(new InputProblem(ProblemCode.INVALID_PARAMETER, each)));

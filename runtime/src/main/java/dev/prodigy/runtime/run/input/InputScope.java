@@ -54,7 +54,10 @@ public record InputScope(Language language, StepDeclarations declared, Variables
     /// @param secrets hears of the texts of entries that are asked for and are secret
     StepScope scope(List<StepEntries> own, SecretTexts secrets) {
         return new StepScope(
-                variables, layers, own, new StepScope.Reading(Sources.none(), language, declared.captures(), secrets));
+                variables,
+                layers,
+                own,
+                new StepScope.Reading(_ -> Sources.none(), language, declared.captures(), secrets));
     }
 
     private static Map<String, Binding> arguments(RunRequest request) {

@@ -49,10 +49,12 @@ public final class InputProblems {
     }
 
     /// A required parameter was not given.
-    public void missing(Parameter parameter) {
+    ///
+    /// @param called whether another workflow calls the one that needs it
+    public void missing(Parameter parameter, boolean called) {
         var way = again
                 ? ", and a resume takes no new ones: give it a default in the file"
-                : ": --param " + parameter.name() + "=…";
+                : called ? ": `with` of the call gives it no value" : ": --param " + parameter.name() + "=…";
         add(ProblemCode.MISSING_PARAMETER, "parameter `" + parameter.name() + "` is required" + way, parameter.span());
     }
 

@@ -13,7 +13,6 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.runtime.world.FileTree;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,26 +39,22 @@ public final class Preparation {
         return !layers.commands().isEmpty();
     }
 
-    /// Each command sees what those before it printed; the run's settings have it from then on.
+    /// The run's settings have what the commands printed from then on.
     ///
     /// @return failed with the first command that failed
     public StepsResult run() {
         var plain = run.settings();
         var layers = plain.environment();
-        var printed = new LinkedHashMap<String, String>();
         try {
-            for (var name : layers.commands()) {
-                switch (Settled.entry(name, frame(plain.with(layers.with(printed))))) {
-                    case Settled.Entry.Printed(var text) -> printed.put(name, text);
-                    case Settled.Entry.Failed(var error) -> {
-                        return run.halt().awaitWord() ? new StepsResult.Interrupted() : new StepsResult.Failed(error);
-                    }
+            switch (Settled.entries(layers.commands(), frame(plain))) {
+                case Settled.Entries.Printed(var texts) -> run.settle(plain.with(layers.with(texts)));
+                case Settled.Entries.Failed(var error) -> {
+                    return run.halt().awaitWord() ? new StepsResult.Interrupted() : new StepsResult.Failed(error);
                 }
             }
         } catch (Cut e) {
             return new StepsResult.Interrupted();
         }
-        run.settle(plain.with(layers.with(printed)));
         finished.forEach(stages::restore);
         return new StepsResult.Succeeded();
     }

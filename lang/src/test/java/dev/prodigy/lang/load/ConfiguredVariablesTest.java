@@ -1,0 +1,61 @@
+package dev.prodigy.lang.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.source.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Configured variables have values wherever a workflow is checked (spec 05 §4).
+class ConfiguredVariablesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: 'echo ${VAR_TOKEN}'",
+                "commands: {shell: x, when: \"VAR_TOKEN == 'a'\"}",
+                "commands: {write_file: {path: a, content: '${VAR_TOKEN:upper}'}}",
+                "mode: mapreduce\nmap: {input: [1], agent_template: 'echo ${VAR_TOKEN}'}",
+                "mode: mapreduce\nmap: {input: [1], agent_template: x}\nmerge: 'echo ${VAR_TOKEN}'",
+                "commands: x\noutputs: {t: '${VAR_TOKEN}'}",
+            })
+    void areKnownWhereverTheyAreRead(String workflow) {
+        var yaml = "parameters: {api_token: {default: a}}\n" + workflow;
+
+        assertThat(problems(yaml, Set.of())).contains("UNSET_VARIABLE");
+        assertThat(problems(yaml, Set.of("VAR_TOKEN"))).isEmpty();
+    }
+
+    @Test
+    void areWhatAMisspeltNameMayMean() {
+        assertThat(problems("commands: 'echo ${REGOIN}'", Set.of("REGION"))).containsExactly("UNSET_VARIABLE");
+    }
+
+    @Test
+    void holdForCalledWorkflowsToo() {
+        var files = Map.of(
+                "f.yml",
+                "commands: {workflow: c.yml}",
+                "c.yml",
+                "parameters: {api_token: {default: a}}\ncommands: 'echo ${VAR_TOKEN} ${api_token}'");
+
+        assertThat(problems(files, Set.of())).contains("UNSET_VARIABLE");
+        assertThat(problems(files, Set.of("VAR_TOKEN"))).isEmpty();
+    }
+
+    private static List<String> problems(String yaml, Set<String> variables) {
+        return problems(Map.of("f.yml", yaml), variables);
+    }
+
+    private static List<String> problems(Map<String, String> files, Set<String> variables) {
+        var options = LoadOptions.DEFAULT.configured(Map.of(), variables, SecretNames.STANDARD);
+        return WorkflowLoader.load("f.yml", Workflows.in(files), options).problems().stream()
+                .map(Problem::code)
+                .map(Enum::name)
+                .toList();
+    }
+}
