@@ -68,4 +68,29 @@ class EarlyMergeTest {
                 .isZero();
         assertThat(sandbox.repository().files("main")).contains("setup", "reduced");
     }
+
+    /// A run that only lacks its merge completes with it, also where failed items have run again meanwhile.
+    @Test
+    void aMergeBehindARedriveEndsARunThatOnlyLackedIt() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b]
+                  agent_template:
+                    - shell: echo ${item} >${item}; git add .; git commit -qm ${item}; test ${item} = a -o -e "$TRACE.b"
+                merge: [{shell: test -e "$TRACE.ok"}]
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(1);
+        Files.createFile(sandbox.folder().resolve("trace.b"));
+        sandbox.prodigy().run("dlq", "retry", "last", "-y");
+        Files.createFile(sandbox.folder().resolve("trace.ok"));
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(merged.err()).doesNotContain("prodigy resume");
+        assertThat(sandbox.prodigy().run("runs", "show", "-o", "json").json().text("status"))
+                .isEqualTo("completed");
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy*")).isBlank();
+    }
 }

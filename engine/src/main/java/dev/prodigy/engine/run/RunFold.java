@@ -141,6 +141,9 @@ final class RunFold {
 
     /// An interrupted redrive is repeated by its command: what was not finished is still in the queue.
     private static void giveUpRedrive(RunState state) {
+        if (state.redriving != null && !state.redriving.isClosed()) {
+            state.leaveRedrive();
+        }
         if (state.redriving != null && state.items != null) {
             state.redriving.abandon(state.items);
         }

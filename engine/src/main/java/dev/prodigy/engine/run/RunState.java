@@ -336,6 +336,13 @@ public final class RunState {
         }
     }
 
+    /// The run is in the phase that the redrive under way found it in, unless items are pending again.
+    void leaveRedrive() {
+        if (redriving != null && !(stage("map") instanceof StageState.Open)) {
+            phase = redriving.phase();
+        }
+    }
+
     /// What items have come to so far counts for no limit any more.
     void countAnew() {
         failures.clear();
