@@ -59,6 +59,11 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     }
 
     @Override
+    public boolean knows(String runId) {
+        return owners.knows(runId);
+    }
+
+    @Override
     public Removal foresee(WorktreeEntry entry) {
         return remove(entry);
     }

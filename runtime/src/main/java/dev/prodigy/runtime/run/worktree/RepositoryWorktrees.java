@@ -71,6 +71,11 @@ final class RepositoryWorktrees implements RunWorktrees {
     }
 
     @Override
+    public boolean knows(String runId) {
+        return owners.knows(runId);
+    }
+
+    @Override
     public Removal foresee(WorktreeEntry entry) {
         return foreseen.foresee(entry);
     }
