@@ -121,6 +121,7 @@ public final class Fold {
             }
             case ItemEvent.Interrupted _ -> state.branch.mergeIntents.remove(item);
             case ItemEvent.Requeued requeued -> {
+                state.repeated = null;
                 state.failures.remove(item);
                 if (state.redriving != null && requeued.by().equals("dlq_retry")) {
                     state.redriving.chosen(item);

@@ -40,6 +40,9 @@ public final class RunState {
     @Nullable
     EndEvent terminal;
 
+    /// The end that a resume repeats as long as it does nothing but merge.
+    EndEvent.@Nullable Completed repeated;
+
     @Nullable
     ItemTable items;
 
