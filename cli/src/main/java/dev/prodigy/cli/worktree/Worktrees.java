@@ -110,12 +110,11 @@ final class Worktrees implements AutoCloseable {
     private static boolean isOfAnotherHome(Found found) {
         var entry = found.entry();
         var run = entry.runId();
-        boolean isBranch =
-                switch (entry.kind()) {
-                    case ITEM_BRANCH -> true;
-                    case SESSION -> Files.notExists(entry.path());
-                    case SLOT, RETIRED, STRAY -> false;
-                };
+        boolean isBranch = switch (entry.kind()) {
+            case ITEM_BRANCH -> true;
+            case SESSION -> Files.notExists(entry.path());
+            case SLOT, RETIRED, STRAY -> false;
+        };
         return isBranch && run != null && !found.of().knows(run);
     }
 

@@ -213,9 +213,7 @@ public final class WorktreeRemoval {
     /// The branches of failed items hold commits of their session, but none of them is the way back to it, and they go
     /// with the run.
     private static Survivors besides(String branch, @Nullable String runId) {
-        return runId == null
-                ? Survivors.allBut(branch)
-                : Survivors.allBut(branch, RefNames.itemBranches(runId) + "*");
+        return runId == null ? Survivors.allBut(branch) : Survivors.allBut(branch, RefNames.itemBranches(runId) + "*");
     }
 
     /// What is merged nowhere may be saved already.

@@ -82,7 +82,8 @@ public final class LateChanges {
         var parts = PartsInUse.of(now);
         var work = new StandingWork(state);
         var calls = new StepCalls(now);
-        var captures = new CaptureChanges(StepForms.of(WorkflowChanges.recorded(before)), StepForms.of(now.wholeForm()));
+        var captures =
+                new CaptureChanges(StepForms.of(WorkflowChanges.recorded(before)), StepForms.of(now.wholeForm()));
         return changes.stream()
                 .filter(change -> parts.concernedBy(change).stream().allMatch(path -> {
                     StandingWork.InChild inChild =
