@@ -93,4 +93,39 @@ class EarlyMergeTest {
                 .isEqualTo("completed");
         assertThat(sandbox.repository().git("branch", "--list", "prodigy*")).isBlank();
     }
+
+    @Test
+    void branchesThatSomebodyDeletedAreNotSaidToBeKept() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b]
+                  agent_template:
+                    - shell: echo ${item} >${item}; git add .; git commit -qm ${item}; test ${item} = a
+                """);
+        var ended = sandbox.prodigy().run("run", workflow, "--no-merge");
+        assertThat(ended.err()).contains("To merge them", "commits kept");
+        var repository = sandbox.repository();
+        repository.git(
+                "worktree",
+                "remove",
+                "-f",
+                repository
+                        .git("worktree", "list", "--porcelain")
+                        .lines()
+                        .filter(line -> line.startsWith("worktree ") && line.contains("/worktrees/"))
+                        .findFirst()
+                        .orElseThrow()
+                        .substring("worktree ".length()));
+        var made = repository.git(
+                "for-each-ref", "--format=%(refname:short)", "refs/heads/prodigy", "refs/heads/prodigy-items");
+        for (var branch : made.lines().toList()) {
+            repository.git("branch", "-q", "-D", branch);
+        }
+
+        var told = sandbox.prodigy().run("resume", "last");
+
+        assertThat(told.exitCode()).as("%s", told).isEqualTo(3);
+        assertThat(told.err()).doesNotContain("To merge them", "commits kept");
+    }
 }

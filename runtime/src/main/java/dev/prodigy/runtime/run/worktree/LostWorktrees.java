@@ -64,6 +64,11 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     }
 
     @Override
+    public boolean hasBranch(String branch) {
+        return true;
+    }
+
+    @Override
     public Removal foresee(WorktreeEntry entry) {
         return remove(entry);
     }

@@ -76,6 +76,11 @@ final class RepositoryWorktrees implements RunWorktrees {
     }
 
     @Override
+    public boolean hasBranch(String branch) {
+        return repository.refs().find("refs/heads/" + branch).isPresent();
+    }
+
+    @Override
     public Removal foresee(WorktreeEntry entry) {
         return foreseen.foresee(entry);
     }

@@ -30,6 +30,10 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
     /// @return whether anything in the home tells of a run, be it gone; of those of other homes nothing does
     boolean knows(String runId);
 
+    /// @param branch short name
+    /// @return whether the branch is there, as far as anybody can tell
+    boolean hasBranch(String branch);
+
     /// Says what removing a worktree would come to, and where what it holds would be saved. Nothing is written.
     Removal foresee(WorktreeEntry entry);
 
