@@ -40,9 +40,14 @@ public final class WorktreeGc implements Command {
         }
         try (var worktrees = Worktrees.here(call)) {
             var cleaning = new WorktreeCleaning(call);
-            worktrees.all().stream()
-                    .filter(each -> isGarbage(each) && worktrees.whyKept(each) == null)
-                    .forEach(cleaning::remove);
+            worktrees.all().stream().filter(WorktreeGc::isGarbage).forEach(each -> {
+                var reason = worktrees.whyKept(each);
+                if (reason == null) {
+                    cleaning.remove(each);
+                } else {
+                    cleaning.keep(each.entry().name(), reason);
+                }
+            });
             if (age != null) {
                 var moment = call.console().clock().instant().minus(age);
                 worktrees.opened().forEach(each -> forgetSaved(call, each, moment, cleaning));

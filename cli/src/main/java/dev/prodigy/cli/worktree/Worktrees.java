@@ -13,6 +13,7 @@ import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.run.worktree.RunWorktrees;
 import dev.prodigy.runtime.view.LostJournal;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -89,15 +90,32 @@ final class Worktrees implements AutoCloseable {
         return found.run().flatMap(run -> LostJournal.of(Homes.of(call.console()), run.ref()));
     }
 
-    /// Tells of a session whose run has lost its journal: cleaners leave it to whoever names it.
+    /// Tells of what cleaners leave to whoever names it: a session whose run has lost its journal, and a branch that
+    /// another home may have made.
     ///
     /// @return why it stays, or null
     @Nullable
     String whyKept(Found found) {
-        return found.entry().kind() == WorktreeEntry.Kind.SESSION && lost(found).isPresent()
-                ? "the journal of its run is damaged; prodigy fsck "
-                        + found.entry().runId() + " tells more"
+        if (found.entry().kind() == WorktreeEntry.Kind.SESSION && lost(found).isPresent()) {
+            return "the journal of its run is damaged; prodigy fsck "
+                    + found.entry().runId() + " tells more";
+        }
+        return isOfAnotherHome(found)
+                ? "nothing here tells of its run, which may be another home's; prodigy worktree clean "
+                        + found.entry().name() + " -f removes it all the same"
                 : null;
+    }
+
+    /// Of the worktrees those of this home lie in it. The branches of all homes lie in one repository.
+    private static boolean isOfAnotherHome(Found found) {
+        var entry = found.entry();
+        var run = entry.runId();
+        boolean isBranch = switch (entry.kind()) {
+            case ITEM_BRANCH -> true;
+            case SESSION -> Files.notExists(entry.path());
+            case SLOT, RETIRED, STRAY -> false;
+        };
+        return isBranch && run != null && !found.of().knows(run);
     }
 
     /// @return what is opened

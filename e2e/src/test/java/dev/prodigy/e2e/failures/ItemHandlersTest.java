@@ -154,6 +154,7 @@ class ItemHandlersTest {
         var resumed = sandbox.prodigy().run("resume", sandbox.journal().runId(), "-y", "-o", "json");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).doesNotContain("took them out of the history");
         assertThat(sandbox.repository().git("show", "HEAD:mended.txt")).isEqualTo("mended");
         assertThat(sandbox.repository()
                         .git("log", "--format=%s", "--no-merges", "-2", "HEAD")

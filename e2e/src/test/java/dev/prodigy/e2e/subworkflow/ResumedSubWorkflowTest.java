@@ -279,6 +279,34 @@ class ResumedSubWorkflowTest {
         assertThat(sandbox.trace()).containsExactly("one", "two");
     }
 
+    /// Spec 03 §14: what a called run has finished is named too.
+    @Test
+    void changesThatComeTooLateForAChildAreNamed() throws IOException {
+        var child = """
+                mode: mapreduce
+                map:
+                  input: [%s]
+                  agent_template: [{shell: 'echo ${item} >>"$TRACE"; test -e "$TRACE.go" || sleep 600'}]
+                reduce: [{shell: '%s'}]
+                """;
+        sandbox.workflow("items.yml", child.formatted("1", "true"));
+        var file = sandbox.workflow("commands: [{workflow: items.yml}]");
+        killed(file, "1");
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        sandbox.workflow("items.yml", child.formatted("1, 2", "echo now"));
+
+        var foreseen = sandbox.prodigy().run("resume", "last", "--accept-changes", "--dry-run");
+        var resumed = sandbox.prodigy().run("resume", "last", "--accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err())
+                .contains("NO_EFFECT")
+                .contains("workflow_files[\"items.yml\"].map.input.items[1]")
+                .doesNotContain("reduce[0]");
+        assertThat(foreseen.out() + foreseen.err()).contains("map.input.items[1]");
+        assertThat(sandbox.trace()).containsExactly("1", "1");
+    }
+
     private void killed(String file, String line) throws IOException {
         var running = sandbox.prodigy().start("run", file, "-y", "-o", "json");
         running.until(line, () -> sandbox.trace().contains(line));

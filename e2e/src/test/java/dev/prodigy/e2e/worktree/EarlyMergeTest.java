@@ -68,4 +68,64 @@ class EarlyMergeTest {
                 .isZero();
         assertThat(sandbox.repository().files("main")).contains("setup", "reduced");
     }
+
+    /// A run that only lacks its merge completes with it, also where failed items have run again meanwhile.
+    @Test
+    void aMergeBehindARedriveEndsARunThatOnlyLackedIt() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b]
+                  agent_template:
+                    - shell: echo ${item} >${item}; git add .; git commit -qm ${item}; test ${item} = a -o -e "$TRACE.b"
+                merge: [{shell: test -e "$TRACE.ok"}]
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(1);
+        Files.createFile(sandbox.folder().resolve("trace.b"));
+        sandbox.prodigy().run("dlq", "retry", "last", "-y");
+        Files.createFile(sandbox.folder().resolve("trace.ok"));
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(merged.err()).doesNotContain("prodigy resume");
+        assertThat(sandbox.prodigy().run("runs", "show", "-o", "json").json().text("status"))
+                .isEqualTo("completed");
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy*")).isBlank();
+    }
+
+    @Test
+    void branchesThatSomebodyDeletedAreNotSaidToBeKept() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b]
+                  agent_template:
+                    - shell: echo ${item} >${item}; git add .; git commit -qm ${item}; test ${item} = a
+                """);
+        var ended = sandbox.prodigy().run("run", workflow, "--no-merge");
+        assertThat(ended.err()).contains("To merge them", "commits kept");
+        var repository = sandbox.repository();
+        repository.git(
+                "worktree",
+                "remove",
+                "-f",
+                repository
+                        .git("worktree", "list", "--porcelain")
+                        .lines()
+                        .filter(line -> line.startsWith("worktree ") && line.contains("/worktrees/"))
+                        .findFirst()
+                        .orElseThrow()
+                        .substring("worktree ".length()));
+        var made = repository.git(
+                "for-each-ref", "--format=%(refname:short)", "refs/heads/prodigy", "refs/heads/prodigy-items");
+        for (var branch : made.lines().toList()) {
+            repository.git("branch", "-q", "-D", branch);
+        }
+
+        var told = sandbox.prodigy().run("resume", "last");
+
+        assertThat(told.exitCode()).as("%s", told).isEqualTo(3);
+        assertThat(told.err()).doesNotContain("To merge them", "commits kept");
+    }
 }

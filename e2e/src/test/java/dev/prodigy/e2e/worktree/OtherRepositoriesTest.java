@@ -74,6 +74,36 @@ class OtherRepositoriesTest {
         assertThat(made()).isEmpty();
     }
 
+    /// Spec 05 §7: a dead letter's branch can be checked out, whoever else works in the repository.
+    @Test
+    void branchesOfAnotherHomesRunsStay() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1]
+                  agent_template: [{shell: 'echo 1 >item; git add item; git commit -qm item; exit 1'}]
+                """);
+        sandbox.prodigy().run("run", workflow, "-y");
+        var other = sandbox.prodigy()
+                .with("PRODIGY_HOME", sandbox.folder().resolve("other").toString());
+        assertThat(other.run("exec", "shell: true").exitCode()).isZero();
+
+        for (var cleaner : new String[] {"gc", "clean-orphaned", "clean -a -f"}) {
+            var words = ("worktree " + cleaner + " -o json").split(" ", -1);
+            assertThat(other.run(words).json().text("kept.0.reason")).contains("may be another home's");
+        }
+
+        var branches = sandbox.repository().git("branch", "--list", "prodigy*", "--format=%(refname:short)");
+        var item = branches.lines()
+                .filter(branch -> branch.startsWith("prodigy-items/"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(branches).contains("prodigy/" + run);
+        assertThat(other.run("worktree", "clean", item, "-f").exitCode()).isZero();
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy-items/*"))
+                .isBlank();
+    }
+
     private List<Path> made() throws IOException {
         try (var files = Files.walk(sandbox.home().resolve("worktrees"))) {
             return files.filter(Files::isRegularFile).toList();

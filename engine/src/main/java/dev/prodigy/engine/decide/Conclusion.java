@@ -104,7 +104,7 @@ final class Conclusion {
     }
 
     private static @Nullable Value items(RunState state) {
-        var counts = RunCounts.of(state);
+        var counts = RunCounts.atEnd(state);
         return counts == null ? null : counts.toFields();
     }
 

@@ -17,6 +17,11 @@ public record Counts(int total, int successful, int failed, int skipped) {
         return total - successful - failed - skipped;
     }
 
+    /// @return these, with more of the pending items among those that failed
+    public Counts failing(int more) {
+        return new Counts(total, successful, failed + more, skipped);
+    }
+
     /// @return the object of results and events (spec 00)
     public Value.Fields toFields() {
         return new FieldsWriter()

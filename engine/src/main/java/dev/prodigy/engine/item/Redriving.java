@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Redriving {
     private static final int GIVES_UP_AFTER = 5;
 
+    private final @Nullable String phase;
     private final boolean givesUp;
     private int maxParallel;
     private final SequencedSet<Integer> left = new LinkedHashSet<>();
@@ -22,11 +23,18 @@ public final class Redriving {
     private @Nullable PolicyStopped stopped;
     private @Nullable ErrorRecord failure;
 
+    /// @param phase that the run was in before it, or null
     /// @param givesUp whether failures end it
     /// @param maxParallel attempts at once, at most
-    public Redriving(boolean givesUp, int maxParallel) {
+    public Redriving(@Nullable String phase, boolean givesUp, int maxParallel) {
+        this.phase = phase;
         this.givesUp = givesUp;
         this.maxParallel = maxParallel;
+    }
+
+    /// @return the phase that the run was in before it, or null
+    public @Nullable String phase() {
+        return phase;
     }
 
     /// @return items that have no new outcome yet, in the order to take them

@@ -121,6 +121,7 @@ public final class Fold {
             }
             case ItemEvent.Interrupted _ -> state.branch.mergeIntents.remove(item);
             case ItemEvent.Requeued requeued -> {
+                state.repeated = null;
                 state.failures.remove(item);
                 if (state.redriving != null && requeued.by().equals("dlq_retry")) {
                     state.redriving.chosen(item);
@@ -178,7 +179,7 @@ public final class Fold {
         var items = state.items;
         switch (event) {
             case LetterEvent.RetryStarted retry -> {
-                state.redriving = new Redriving(retry.givesUp(), retry.maxParallel());
+                state.redriving = new Redriving(state.phase, retry.givesUp(), retry.maxParallel());
                 state.phase = "map";
                 // what earlier processes had no time to write belongs to what was before it (spec 02 §6.4)
                 state.countAnew();
@@ -197,14 +198,16 @@ public final class Fold {
         }
     }
 
-    /// A reduce that `when: complete` held back runs once every item is successful.
+    /// A reduce that `when: complete` held back runs once every item is successful; else the run is where it was.
     private static void redriveCompleted(RunState state) {
-        if (state.redriving != null) {
-            state.redriving.close();
-        }
         boolean clean = state.items != null && state.items.count(ItemState.SUCCESSFUL) == state.items.total();
         if (clean && state.stage("reduce") instanceof StageState.LeftOut) {
             state.stages.remove("reduce");
+        } else {
+            state.leaveRedrive();
+        }
+        if (state.redriving != null) {
+            state.redriving.close();
         }
     }
 

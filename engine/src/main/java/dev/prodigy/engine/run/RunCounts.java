@@ -1,6 +1,9 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.item.Counts;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.item.Redriving;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// What a run's result says of its items (spec 00, "Output").
@@ -15,6 +18,24 @@ public final class RunCounts {
         if (items != null) {
             return items.counts();
         }
+        return ofNoItems(state);
+    }
+
+    /// @return the same once nothing of the run is under way: what a redrive did not get to is as failed as it was
+    public static @Nullable Counts atEnd(RunState state) {
+        var items = state.items();
+        return items == null
+                ? ofNoItems(state)
+                : items.counts().failing(state.redriving() == null ? 0 : open(state.redriving(), items));
+    }
+
+    private static int open(Redriving redriving, ItemTable items) {
+        return (int) StreamSupport.stream(redriving.left().spliterator(), false)
+                .filter(item -> !items.state(item).isFinal())
+                .count();
+    }
+
+    private static @Nullable Counts ofNoItems(RunState state) {
         var started = state.started();
         return started != null && started.mode().equals("mapreduce") ? NONE_YET : null;
     }

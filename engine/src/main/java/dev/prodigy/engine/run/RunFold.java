@@ -55,7 +55,7 @@ final class RunFold {
             ItemFold.released(state.items, recorded.elapsed());
         }
         if (tellsWhatTheRunIs(state)) {
-            state.base = event;
+            state.base = event instanceof EndEvent.Interrupted && state.repeated != null ? state.repeated : event;
         }
         giveUpRedrive(state);
         state.loneMerge = null;
@@ -75,6 +75,8 @@ final class RunFold {
     }
 
     /// A redrive that was cut off, or that ended itself, leaves the run what it was, and so does a merge by itself.
+    /// Where
+    /// the machine fails while nothing but the merge of a completed run is repeated, the run stays completed too.
     private static boolean tellsWhatTheRunIs(RunState state) {
         if (state.loneMerge != null) {
             return false;
@@ -90,6 +92,7 @@ final class RunFold {
         state.told.takenUp();
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
         state.loneMerge = null;
+        state.repeated = null;
         switch (event.reason()) {
             case "dlq_retry" -> state.stages.remove("merge");
             case RunEvent.Resumed.MERGE -> {
@@ -127,6 +130,7 @@ final class RunFold {
             // what it merged is not all that the run is going to commit
             state.stages.remove("merge");
         }
+        state.repeated = state.base instanceof EndEvent.Completed completed ? completed : null;
         state.base = null;
         state.stages.replaceAll((_, stage) -> switch (stage) {
             case StageState.Failed _ -> new StageState.Open();
@@ -141,6 +145,9 @@ final class RunFold {
 
     /// An interrupted redrive is repeated by its command: what was not finished is still in the queue.
     private static void giveUpRedrive(RunState state) {
+        if (state.redriving != null && !state.redriving.isClosed()) {
+            state.leaveRedrive();
+        }
         if (state.redriving != null && state.items != null) {
             state.redriving.abandon(state.items);
         }

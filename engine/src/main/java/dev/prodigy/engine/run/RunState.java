@@ -40,6 +40,9 @@ public final class RunState {
     @Nullable
     EndEvent terminal;
 
+    /// The end that a resume repeats as long as it does nothing but merge.
+    EndEvent.@Nullable Completed repeated;
+
     @Nullable
     ItemTable items;
 
@@ -333,6 +336,13 @@ public final class RunState {
         if (branch.seenByMergeSteps) {
             branch.seenByMergeSteps = false;
             ledger.forget("merge");
+        }
+    }
+
+    /// The run is in the phase that the redrive under way found it in, unless items are pending again.
+    void leaveRedrive() {
+        if (redriving != null && !(stage("map") instanceof StageState.Open)) {
+            phase = redriving.phase();
         }
     }
 

@@ -37,12 +37,40 @@ class RepeatedEndFoldTest {
     void anEndBehindAResumeCounts() {
         completed();
 
-        apply("workflow_resumed", """
-                {"reason":"resume","from_status":"completed_with_failures","overrides":{},"accepted_changes":[],\
-                "pid":1,"host":"h"}""");
+        resumed();
         apply("workflow_interrupted", FAULT);
 
         assertThat(state.terminal()).isInstanceOf(EndEvent.Interrupted.class);
+    }
+
+    /// Spec 05 §2.8: a merge behind the end of a run.
+    @Test
+    void aRunWhoseMergeAloneIsRepeatedStaysWhatItWasWhereTheMachineFails() {
+        completed();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        apply("workflow_interrupted", FAULT);
+
+        assertThat(state.terminal()).isInstanceOf(EndEvent.Interrupted.class);
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    @Test
+    void aRunThatDoesMoreIsInterrupted() {
+        completed();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"reduce\"}");
+        apply("workflow_interrupted", FAULT);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Interrupted.class);
+    }
+
+    private void resumed() {
+        apply("workflow_resumed", """
+                {"reason":"resume","from_status":"completed_with_failures","overrides":{},"accepted_changes":[],\
+                "pid":1,"host":"h"}""");
     }
 
     private void completed() {

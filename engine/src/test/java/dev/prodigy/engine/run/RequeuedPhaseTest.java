@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/// Spec 05 §2.6: the phase of a run whose items are pending again.
+/// Spec 05 §2.6: the phase of a run whose items are pending again, or have been run again.
 class RequeuedPhaseTest {
     private static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
 
@@ -28,6 +28,51 @@ class RequeuedPhaseTest {
         apply("item_requeued", "{\"item_id\":\"item-001\",\"by\":\"resume\"}");
 
         assertThat(state.phase()).isEqualTo("map");
+    }
+
+    @Test
+    void aRedriveLeavesTheRunInItsPhase() {
+        failInMerge();
+
+        redrive();
+        assertThat(state.phase()).isEqualTo("map");
+        apply("dlq_retry_completed", "{\"succeeded\":1,\"failed\":0,\"remaining\":0}");
+
+        assertThat(state.phase()).isEqualTo("merge");
+    }
+
+    @Test
+    void aRedriveThatIsCutOffLeavesTheRunInItsPhase() {
+        failInMerge();
+
+        redrive();
+        apply("workflow_cancelled", "{\"by\":\"signal\",\"exit_code\":130,\"duration_ms\":1}");
+
+        assertThat(state.phase()).isEqualTo("merge");
+    }
+
+    @Test
+    void itemsThatARequeueAddsToARedriveOpenTheMapPhase() {
+        failInMerge();
+
+        redrive();
+        apply("item_requeued", "{\"item_id\":\"item-001\",\"by\":\"person\"}");
+        apply("dlq_retry_completed", "{\"succeeded\":0,\"failed\":0,\"remaining\":0}");
+
+        assertThat(state.phase()).isEqualTo("map");
+    }
+
+    private void failInMerge() {
+        apply("phase_started", "{\"phase\":\"map\",\"items_total\":2}");
+        apply("work_items_loaded", "{\"total\":2,\"stages\":[],\"source\":\"s\",\"segments\":[]}");
+        apply("phase_completed", "{\"phase\":\"map\",\"duration_ms\":1,\"successful\":0,\"failed\":2,\"skipped\":0}");
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        apply("phase_completed", "{\"phase\":\"merge\",\"duration_ms\":1,\"reason\":\"no_consent\"}");
+    }
+
+    private void redrive() {
+        apply("dlq_retry_started", "{\"count\":1,\"max_parallel\":1,\"filter\":null}");
+        apply("item_requeued", "{\"item_id\":\"item-002\",\"by\":\"dlq_retry\"}");
     }
 
     private void apply(String type, String body) {

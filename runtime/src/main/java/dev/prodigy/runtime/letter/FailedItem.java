@@ -19,6 +19,11 @@ public record FailedItem(
         @Nullable String keptDirectory,
         boolean hasLogs) {
 
+    /// @return the same, whose branch somebody has deleted
+    public FailedItem withoutBranch() {
+        return new FailedItem(itemId, error, handlerError, null, salvageRef, keptDirectory, hasLogs);
+    }
+
     /// @return the item of a letter, or null where the journal does not tell what it failed with
     public static @Nullable FailedItem of(DeadLetter letter) {
         var error = letter.error();

@@ -29,6 +29,7 @@ import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.run.changes.FixedAtStart;
+import dev.prodigy.runtime.run.changes.LateChanges;
 import dev.prodigy.runtime.run.changes.WorkflowChanges;
 import dev.prodigy.runtime.run.input.CalledSecrets;
 import dev.prodigy.runtime.run.input.CompletedRequest;
@@ -319,8 +320,8 @@ final class RunReopening {
                 holdings.inputs());
         var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
         var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
-        var without = WorkflowChanges.withoutEffect(
-                loaded.changes(), found.record(), loaded.request(), found.state(), retries(signal));
+        var without = LateChanges.warnings(
+                loaded.changes(), host.home(), ref, found.record(), loaded.request(), found.state(), retries(signal));
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         var warnings = new ArrayList<>(CalledSecrets.missing(loaded.request(), holdings.inputs(), atStart(started)));
         abandoned.forEach(saved -> warnings.add(new Warning(

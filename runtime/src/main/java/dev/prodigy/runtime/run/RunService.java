@@ -211,7 +211,7 @@ public final class RunService {
                         : new FieldsWriter().done(),
                 EndError.of(terminal, run.run().text(), finishedAt),
                 failures(run, state.items()),
-                commits(state, started == null ? null : started.target()));
+                commits(run, state, started == null ? null : started.target()));
     }
 
     /// Of a run that was interrupted because its journal is gone the end is all that is known.
@@ -226,10 +226,11 @@ public final class RunService {
         }
     }
 
-    private RunResult.Commits commits(RunState state, @Nullable String target) {
+    private RunResult.Commits commits(RunRef run, RunState state, @Nullable String target) {
         var removal = state.branch().removal();
+        var kept = removal == null ? keptBranch(state) : null;
         return new RunResult.Commits(
-                removal == null ? keptBranch(state) : null,
+                hasBranch(run, kept) ? kept : null,
                 removal == null ? null : removal.ref(),
                 state.branch().merged() ? target : null,
                 target,
@@ -256,7 +257,32 @@ public final class RunService {
                     .flatMap(item -> Optional.ofNullable(letters.givenUp(item)).stream())
                     .toList();
             return new RunResult.Failures(
-                    clusters, new RunResult.Named(first, letters.count()), new RunResult.Named(others, skipped.length));
+                    clusters,
+                    new RunResult.Named(withBranches(run, first), letters.count()),
+                    new RunResult.Named(others, skipped.length));
+        }
+    }
+
+    private List<FailedItem> withBranches(RunRef run, List<FailedItem> items) {
+        if (items.stream().allMatch(item -> item.branch() == null)) {
+            return items;
+        }
+        try (var worktrees = worktrees(run.repo()).orElse(null)) {
+            return items.stream()
+                    .map(item -> worktrees == null || item.branch() == null || worktrees.hasBranch(item.branch())
+                            ? item
+                            : item.withoutBranch())
+                    .toList();
+        }
+    }
+
+    /// A person may have deleted it.
+    private boolean hasBranch(RunRef run, @Nullable String branch) {
+        if (branch == null) {
+            return false;
+        }
+        try (var worktrees = worktrees(run.repo()).orElse(null)) {
+            return worktrees == null || worktrees.hasBranch(branch);
         }
     }
 

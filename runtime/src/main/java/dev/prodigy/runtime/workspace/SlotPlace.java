@@ -17,6 +17,7 @@ import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.slot.SlotLease;
+import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,7 @@ final class SlotPlace implements AttemptPlace {
                 && repository.objects().isAncestor(then.get(), now.get())) {
             repository
                     .git()
-                    .run(GitCommand.at(slot, "reset", "--mixed", "-q", head))
+                    .run(GitCommand.at(slot, "reset", "--mixed", "-q", head).with("GIT_REFLOG_ACTION", HeadLog.BACK))
                     .orThrow(GitCode.WORKTREE_ERROR);
         }
     }

@@ -161,8 +161,9 @@ class RedriveTest {
         cut.redrive(all(40), true, 4);
         cut.sendAt(cut.clock().now().elapsed().plusMillis(1500), new Signal.StopAsked("signal", "SIGINT", false, false))
                 .play();
-        assertThat(cut.end()).isInstanceOf(EndEvent.Cancelled.class);
+        var items = ((EndEvent.Cancelled) cut.end()).items();
         assertThat(cut.state().items().count(ItemState.FAILED)).isEqualTo(40);
+        assertThat(items).isEqualTo(cut.state().items().counts().toFields());
         down[0] = false;
         var again = cut.afterwards().redrive(all(40), true, 4).play();
         assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);

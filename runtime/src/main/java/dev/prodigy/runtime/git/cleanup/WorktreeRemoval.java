@@ -198,7 +198,7 @@ public final class WorktreeRemoval {
     private List<Saved> save(WorktreeEntry entry) {
         var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
         var branch = ownBranch(entry);
-        var survivors = branch == null ? Survivors.ALL : Survivors.allBut(branch);
+        var survivors = branch == null ? Survivors.ALL : besides(branch, entry.runId());
         var saved = new ArrayList<Saved>();
         saved.add(save(entry, tree, survivors));
         // The branch of a session may have moved on without its worktree.
@@ -208,6 +208,12 @@ public final class WorktreeRemoval {
             savedBefore(entry, branch).ifPresent(saved::add);
         }
         return saved;
+    }
+
+    /// The branches of failed items hold commits of their session, but none of them is the way back to it, and they go
+    /// with the run.
+    private static Survivors besides(String branch, @Nullable String runId) {
+        return runId == null ? Survivors.allBut(branch) : Survivors.allBut(branch, RefNames.itemBranches(runId) + "*");
     }
 
     /// What is merged nowhere may be saved already.

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /// commits reach.
 ///
 /// @param doomed full names of references that are about to be deleted or moved, which therefore
-///     keep nothing
+///     keep nothing; `*` stands for any text
 /// @param commits that something will reach, such as an item's last commit that is about to be merged
 public record Survivors(Set<String> doomed, Set<ObjectId> commits) {
     /// All references stay.

@@ -18,10 +18,14 @@ import java.util.regex.Pattern;
 ///
 /// @param visited every commit HEAD was at, in that order
 /// @param replaced commits of a step that prodigy itself made one, as its author asked
-/// @param rewritten commits that a step amended or rebased: others hold its work now
+/// @param rewritten commits that a step amended or rebased, so that others hold its work now, and those that prodigy
+///     itself went back from
 public record HeadLog(Set<ObjectId> visited, Set<ObjectId> replaced, Set<ObjectId> rewritten) {
     /// What the log says of a squash of prodigy's own.
     public static final String SQUASH = "prodigy: squash";
+
+    /// What the log says where prodigy went back from what a handler that was cut off had committed.
+    public static final String BACK = "prodigy: back";
 
     private static final int IDS = 2;
 
@@ -64,7 +68,7 @@ public record HeadLog(Set<ObjectId> visited, Set<ObjectId> replaced, Set<ObjectI
                     var why = line.substring(line.indexOf('\t') + 1);
                     if (why.equals(SQUASH)) {
                         replaced.add(new ObjectId(words[0]));
-                    } else if (why.startsWith("commit (amend)") || why.startsWith("rebase")) {
+                    } else if (why.startsWith("commit (amend)") || why.startsWith("rebase") || why.startsWith(BACK)) {
                         rewritten.add(new ObjectId(words[0]));
                     }
                 }

@@ -9,7 +9,7 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import dev.prodigy.runtime.run.request.RunRequest;
+import dev.prodigy.runtime.run.request.RunOptions;
 import dev.prodigy.runtime.run.request.RunnableWorkflow;
 import java.util.List;
 import java.util.SortedMap;
@@ -24,6 +24,7 @@ final class StandingWork {
     private static final String ENTRIES = "workflows";
     private static final String INPUT = ".foreach";
     private static final String BODY = ".template[";
+    private static final String ROUNDS = ".do[";
 
     private final RunState state;
     private final List<StandingSteps> phases;
@@ -41,25 +42,42 @@ final class StandingWork {
         return steps.pass() == null ? steps.phase() : Stage.Pass.name(steps.pass());
     }
 
-    /// @param path of a place in a step
-    /// @param calls those of the run's workflow as it is now
-    /// @return whether what stands there stays as it was recorded, whatever stands there now
-    boolean keeps(String path, RunRequest request, StepCalls calls) {
-        boolean ofEntry = PartsInUse.isIn(ENTRIES, path);
-        if (PartsInUse.isIn(COMMANDS, path) || (ofEntry && request.workflow() instanceof Workflow.Standard)) {
-            return IntStream.rangeClosed(1, request.options().passes().count())
-                    .mapToObj(Stage.Pass::name)
-                    .allMatch(pass -> keeps(pass, path, calls));
-        }
-        return keeps(ofEntry ? "setup" : path.split("[.\\[]", 2)[0], path, calls);
+    /// Whether a change comes too late for a run that a step goes on with.
+    @FunctionalInterface
+    interface InChild {
+        /// @param child the run's id
+        boolean isLate(String step, String child);
     }
 
-    private boolean keeps(String stage, String path, StepCalls calls) {
+    /// @param path of a place in a step
+    /// @param workflow as it is now
+    /// @param calls those of the workflow
+    /// @param inChild about the change that concerns the place
+    /// @return whether what stands there stays as it was recorded, whatever stands there now
+    boolean keeps(String path, Workflow workflow, RunOptions options, StepCalls calls, InChild inChild) {
+        boolean ofEntry = PartsInUse.isIn(ENTRIES, path);
+        if (PartsInUse.isIn(COMMANDS, path) || (ofEntry && workflow instanceof Workflow.Standard)) {
+            return IntStream.rangeClosed(1, options.passes().count())
+                    .mapToObj(Stage.Pass::name)
+                    .allMatch(pass -> keeps(pass, path, calls, inChild));
+        }
+        return keeps(ofEntry ? "setup" : path.split("[.\\[]", 2)[0], path, calls, inChild);
+    }
+
+    private boolean keeps(String stage, String path, StepCalls calls, InChild inChild) {
         return isOver(stage)
                 || phases.stream()
                         .filter(phase -> stage(phase).equals(stage))
                         .flatMap(phase -> phase.steps().entrySet().stream())
-                        .anyMatch(each -> keeps(each.getKey(), each.getValue(), path, calls));
+                        .anyMatch(each -> keeps(each.getKey(), each.getValue(), path, calls)
+                                || isLate(each.getKey(), each.getValue(), path, inChild));
+    }
+
+    /// Other rounds around it may begin runs of their own.
+    private static boolean isLate(String step, Standing standing, String path, InChild inChild) {
+        return PartsInUse.isIn(step, path)
+                && !step.contains(ROUNDS)
+                && standing.children().stream().anyMatch(child -> inChild.isLate(step, child));
     }
 
     private static boolean keeps(String step, Standing standing, String path, StepCalls calls) {
@@ -72,7 +90,7 @@ final class StandingWork {
 
     /// Other rounds around it may make lists of their own.
     private static boolean keepsList(String path, Standing standing, StepCalls calls) {
-        return standing.listed() && calls.asksForList(path) && !path.contains(".do[");
+        return standing.listed() && calls.asksForList(path) && !path.contains(ROUNDS);
     }
 
     /// Of a stage that is over only what its steps came to counts: what comes behind reads it. No pass reads

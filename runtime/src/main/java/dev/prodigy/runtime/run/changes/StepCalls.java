@@ -14,6 +14,7 @@ import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
+import dev.prodigy.runtime.run.request.RunOptions;
 import dev.prodigy.runtime.run.request.RunnableWorkflow;
 import java.nio.file.Files;
 import java.util.HashMap;
@@ -93,6 +94,31 @@ final class StepCalls {
                 }
             }
             return List.of(step + ".workflow");
+        }
+    }
+
+    /// Looks into a run that a step goes on with.
+    ///
+    /// @param child the run's id
+    /// @param change a path in the whole form
+    /// @param retries whether items that failed are run again
+    /// @return whether that run keeps what stands there, whatever stands there now
+    boolean isLate(Home home, RunRef run, String step, String child, String change, boolean retries) {
+        var ref = new RunRef(run.repo(), new RunId(child));
+        var folder = home.events(ref.repo(), ref.run());
+        if (!(kinds.get(step) instanceof StepKind.SubWorkflow call) || !Files.isDirectory(folder)) {
+            return false;
+        }
+        var place = workflow.placeOf(call).toString();
+        if (!PartsInUse.isIn(place, change) || change.equals(place)) {
+            return false;
+        }
+        try (var journal = FoldedJournal.glance(home, ref)) {
+            var called = Objects.requireNonNull(workflow.children().get(call.file()));
+            var late = new LateChanges(
+                    home, ref, WorkflowRecord.read(folder), called, RunOptions.DEFAULT, journal.state());
+            return !late.among(List.of(change.substring(place.length() + 1)), retries)
+                    .isEmpty();
         }
     }
 

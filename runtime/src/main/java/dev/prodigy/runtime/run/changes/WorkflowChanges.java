@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.run.changes;
 
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.load.StepForms;
 import dev.prodigy.lang.load.WholeForm;
@@ -17,21 +16,15 @@ import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.run.request.RunRequest;
 import dev.prodigy.runtime.run.request.RunnableWorkflow;
-import dev.prodigy.runtime.run.request.Warning;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// What was changed in a workflow between two processes of its run (spec 03 §14, "Changed workflow"):
 /// normal forms are compared, so comments and layout do not count, and imports do.
 public final class WorkflowChanges {
-    private static final Set<String> USED_WHEN_ITEMS_ARE_LOADED = Set.of(
-            "input", "json_path", "filter", "sort_by", "distinct", "offset", "max_items", "item_key", "batch_size");
-
     private WorkflowChanges() {}
 
     /// @param run as it began
@@ -61,7 +54,7 @@ public final class WorkflowChanges {
                 sameness(before));
     }
 
-    private static Value.Fields recorded(WorkflowRecord before) {
+    static Value.Fields recorded(WorkflowRecord before) {
         return before.composed() instanceof Value.Fields fields ? fields : new Value.Fields(Map.of());
     }
 
@@ -122,69 +115,6 @@ public final class WorkflowChanges {
 
     private static List<String> named(List<NodePath> paths) {
         return paths.stream().map(path -> StepPaths.of(path).toString()).toList();
-    }
-
-    /// A template or a called workflow is finished where all steps that run it are.
-    ///
-    /// @param request the run as it goes on
-    /// @param retries whether items that failed are run again
-    /// @return warnings that name those of the changes that come too late: what they concern is finished, or holds
-    ///     from the run's beginning to its end
-    public static List<Warning> withoutEffect(
-            List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean retries) {
-        if (changes.isEmpty()) {
-            return List.of();
-        }
-        var warnings = new ArrayList<Warning>();
-        addLate(warnings, "a run keeps what it began with", FixedAtStart.among(changes, before, request));
-        var finished = kept(changes, before, request, state, putsItemsBack(state));
-        addLate(warnings, "what they concern is finished", finished);
-        if (!retries) {
-            var untilThen = new ArrayList<>(kept(changes, before, request, state, false));
-            untilThen.removeAll(finished);
-            addLate(warnings, "what they concern is finished until failed items run again", untilThen);
-        }
-        return warnings;
-    }
-
-    private static void addLate(List<Warning> warnings, String why, List<String> paths) {
-        if (!paths.isEmpty()) {
-            var message = "these changes have no effect, " + why + ": " + String.join(", ", paths);
-            warnings.add(new Warning("NO_EFFECT", message));
-        }
-    }
-
-    /// @param again whether items that failed are run again
-    private static List<String> kept(
-            List<String> changes, WorkflowRecord before, RunRequest request, RunState state, boolean again) {
-        var parts = PartsInUse.of(request.loaded());
-        var work = new StandingWork(state);
-        var calls = new StepCalls(request.loaded());
-        var captures = new CaptureChanges(StepForms.of(recorded(before)), StepForms.of(request.normalForm()));
-        return changes.stream()
-                .filter(change -> parts.concernedBy(change).stream()
-                        .allMatch(path -> !captures.include(path)
-                                && (isFinished(path, state, again)
-                                        || (!opens(path, again) && work.keeps(path, request, calls)))))
-                .toList();
-    }
-
-    /// Then the map phase is open again, and what comes of it is offered for merging again.
-    private static boolean putsItemsBack(RunState state) {
-        return state.items() != null && state.items().counts().failed() > 0;
-    }
-
-    /// @param again whether items that failed are run again
-    private static boolean isFinished(String path, RunState state, boolean again) {
-        var words = path.split("[.\\[]", -1);
-        if (words[0].equals("map") && words.length > 1 && USED_WHEN_ITEMS_ARE_LOADED.contains(words[1])) {
-            return state.items() != null;
-        }
-        return !opens(path, again) && state.stage(words[0]) instanceof StageState.Done;
-    }
-
-    private static boolean opens(String path, boolean again) {
-        return again && (PartsInUse.isIn("map", path) || PartsInUse.isIn("merge", path));
     }
 
     private static boolean isMaskOf(Value before, Value after) {

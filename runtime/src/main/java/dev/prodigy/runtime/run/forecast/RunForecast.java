@@ -11,6 +11,7 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.run.changes.LateChanges;
 import dev.prodigy.runtime.run.changes.WorkflowChanges;
 import dev.prodigy.runtime.run.input.CalledProfiles;
 import dev.prodigy.runtime.run.input.CalledSecrets;
@@ -105,8 +106,8 @@ public final class RunForecast {
                     limits(request, state),
                     Stream.concat(
                                     CalledSecrets.missing(asked, inputs, there).stream(),
-                                    WorkflowChanges.withoutEffect(
-                                            changes, record, request, state, options.retry() != null)
+                                    LateChanges.warnings(
+                                            changes, host.home(), run, record, request, state, options.retry() != null)
                                             .stream())
                             .toList(),
                     redactor);

@@ -59,6 +59,16 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     }
 
     @Override
+    public boolean knows(String runId) {
+        return owners.knows(runId);
+    }
+
+    @Override
+    public boolean hasBranch(String branch) {
+        return true;
+    }
+
+    @Override
     public Removal foresee(WorktreeEntry entry) {
         return remove(entry);
     }

@@ -71,6 +71,16 @@ final class RepositoryWorktrees implements RunWorktrees {
     }
 
     @Override
+    public boolean knows(String runId) {
+        return owners.knows(runId);
+    }
+
+    @Override
+    public boolean hasBranch(String branch) {
+        return repository.refs().find("refs/heads/" + branch).isPresent();
+    }
+
+    @Override
     public Removal foresee(WorktreeEntry entry) {
         return foreseen.foresee(entry);
     }

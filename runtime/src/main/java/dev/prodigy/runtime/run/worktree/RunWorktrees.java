@@ -27,6 +27,13 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
     /// @return the run of an id, where its journal is still there or views tell of it
     Optional<Run> run(@Nullable String id);
 
+    /// @return whether anything in the home tells of a run, be it gone; of those of other homes nothing does
+    boolean knows(String runId);
+
+    /// @param branch short name
+    /// @return whether the branch is there, as far as anybody can tell
+    boolean hasBranch(String branch);
+
     /// Says what removing a worktree would come to, and where what it holds would be saved. Nothing is written.
     Removal foresee(WorktreeEntry entry);
 

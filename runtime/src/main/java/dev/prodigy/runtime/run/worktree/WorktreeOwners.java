@@ -1,15 +1,18 @@
 package dev.prodigy.runtime.run.worktree;
 
 import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.run.replay.RecordedRuns;
 import dev.prodigy.runtime.view.LostJournal;
+import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The runs of one repository that worktrees belong to, each read once.
@@ -34,6 +37,23 @@ final class WorktreeOwners {
     /// @return the run of an id, where its journal is still there or views tell of it
     Optional<RunWorktrees.Run> find(@Nullable String id) {
         return id == null ? Optional.empty() : known.computeIfAbsent(id, this::read);
+    }
+
+    /// A run may have had another name for its repository, which was moved since.
+    ///
+    /// @return whether anything in the home tells of a run, be it gone
+    boolean knows(String id) {
+        return RunId.parse(id)
+                .filter(run -> Files.exists(home.session(run))
+                        || Repositories.names(home).stream()
+                                .flatMap(name -> Stream.of(
+                                        home.events(name, run),
+                                        home.state(name, run),
+                                        home.dlq(name, run),
+                                        home.logs(name, run),
+                                        home.worktrees(name).resolve(id)))
+                                .anyMatch(Files::exists))
+                .isPresent();
     }
 
     /// A run that a step had started goes on with its caller, or never (spec 04 §5.8): where the caller has completed

@@ -332,6 +332,17 @@ final class WorktreesTest {
                 .isEqualTo("prodigy-items/run-12/item-009");
     }
 
+    /// A failed item began where the session was.
+    @Test
+    void aSessionIsSavedThoughItemBranchesHoldItsCommits() {
+        var tip = TempRepo.commit(session("run-1", true), "c.txt", "c");
+        repo.git("branch", "prodigy-items/run-1/item-001", tip.hex());
+
+        assertThat(removal().remove(only("run-1"))).isInstanceOf(Removal.Removed.class);
+
+        assertThat(repo.id("refs/prodigy/salvage/run-1/session-1")).isEqualTo(tip);
+    }
+
     @Test
     void itemBranchesWhoseRunIsGoneAreListedAndRemoved() {
         var root = session("run-1", true);

@@ -64,6 +64,7 @@ final class LostCommitsTest {
             left a branch               | git checkout -q -b x; commit a; git checkout -q -                |      |
             amended                     | commit a; git commit -q --amend -m b                             | a    |
             amended, then reset         | commit a; git commit -q --amend -m b; git reset -q --hard HEAD~1 | a b  | b
+            gone back from by prodigy   | commit a; GIT_REFLOG_ACTION='prodigy: back' git reset -q --hard HEAD~1 | a |
             an unborn branch            | git update-ref -d HEAD                                           |      |
             unborn behind commits       | commit a; git update-ref -d HEAD                                 | a    | a
             reset and uncommitted       | commit a; git reset -q --hard HEAD~1; echo u > u.txt             | a    | a
