@@ -74,9 +74,9 @@ final class RunFold {
         }
     }
 
-    /// A redrive that was cut off, or that ended itself, leaves the run what it was, and so does a merge by itself.
-    /// Where
-    /// the machine fails while nothing but the merge of a completed run is repeated, the run stays completed too.
+    /// A redrive that was cut off, or that ended itself, leaves the run what it was, and so does a merge by
+    /// itself. Where the machine fails while nothing but the merge of a completed run is repeated, the run
+    /// stays completed too.
     private static boolean tellsWhatTheRunIs(RunState state) {
         if (state.loneMerge != null) {
             return false;

@@ -27,7 +27,8 @@ final class LeftoverProcesses {
     /// @return whether none of a run is left; those of a run that a step called are marked as its caller's
     static boolean areGone(RunId run) {
         try (var processes = new ProcessRunner(new SystemTimers())) {
-            return processes.leftovers()
+            return processes
+                    .leftovers()
                     .marked(mark -> ("/" + mark).contains("/" + run.text() + "/"))
                     .isEmpty();
         }

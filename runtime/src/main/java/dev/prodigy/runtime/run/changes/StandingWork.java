@@ -104,7 +104,8 @@ final class StandingWork {
         return finished;
     }
 
-    /// @return whether a list may come from there that a loop takes by a name: what calls a template around it gives, and
+    /// @return whether a list may come from there that a loop takes by a name: what calls a template around it gives,
+    /// and
     ///     what parameters are by default
     private static boolean mayGive(String change, String loop) {
         boolean isDefault = PartsInUse.isIn("defaults", change)
@@ -114,8 +115,8 @@ final class StandingWork {
                         .matcher(loop)
                         .results()
                         .map(found -> loop.substring(0, found.start()))
-                        .anyMatch(call ->
-                                PartsInUse.isIn(call, change) && !PartsInUse.isIn(call + ".template", change));
+                        .anyMatch(
+                                call -> PartsInUse.isIn(call, change) && !PartsInUse.isIn(call + ".template", change));
     }
 
     private boolean isLast(StandingSteps steps) {
@@ -128,8 +129,7 @@ final class StandingWork {
     /// @param record of the workflow as it was
     /// @param changes paths of what was changed in the workflow
     /// @return the paths of what does not, in the order of the paths
-    List<String> moved(
-            Home home, RunRef run, WorkflowRecord record, RunnableWorkflow now, List<String> changes) {
+    List<String> moved(Home home, RunRef run, WorkflowRecord record, RunnableWorkflow now, List<String> changes) {
         var started = state.started();
         if (started == null || phases.isEmpty()) {
             return List.of();

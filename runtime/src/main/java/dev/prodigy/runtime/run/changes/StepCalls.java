@@ -90,7 +90,9 @@ final class StepCalls {
                 var called = Objects.requireNonNull(workflow.children().get(call.file()));
                 if (Objects.equals(started.workflowFile(), called.path())) {
                     var work = new StandingWork(state);
-                    return inside(workflow.placeOf(call), work.moved(home, ref, WorkflowRecord.read(folder), called, List.of()));
+                    return inside(
+                            workflow.placeOf(call),
+                            work.moved(home, ref, WorkflowRecord.read(folder), called, List.of()));
                 }
             }
             return List.of(step + ".workflow");

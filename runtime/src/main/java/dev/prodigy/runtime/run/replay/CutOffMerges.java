@@ -34,15 +34,16 @@ public record CutOffMerges(Home home, String repo) {
         }
         var merging = WorktreeLink.at(checkout).flatMap(Unfinished::merging);
         return repository.refs().below(RefNames.SESSION_BRANCHES).entrySet().stream()
-                        .filter(branch -> merging.isEmpty() || merging.get().equals(branch.getValue().hex()))
-                        .map(Map.Entry::getKey)
-                        .flatMap(branch -> RunId.parse(branch.substring(RefNames.SESSION_BRANCHES.length())).stream())
-                        .filter(run -> !run.equals(self))
-                        .flatMap(run -> settling(new RunRef(repo, run), target)
-                                .map(command -> MergeObstacle.cutOff(checkout, run.text(), target, command))
-                                .stream())
-                        .findFirst()
-                        .orElseGet(refused::explained);
+                .filter(branch -> merging.isEmpty()
+                        || merging.get().equals(branch.getValue().hex()))
+                .map(Map.Entry::getKey)
+                .flatMap(branch -> RunId.parse(branch.substring(RefNames.SESSION_BRANCHES.length())).stream())
+                .filter(run -> !run.equals(self))
+                .flatMap(run -> settling(new RunRef(repo, run), target)
+                        .map(command -> MergeObstacle.cutOff(checkout, run.text(), target, command))
+                        .stream())
+                .findFirst()
+                .orElseGet(refused::explained);
     }
 
     /// @return the command that settles the run's merge into the branch; nothing where none is open, or no journal
