@@ -60,7 +60,7 @@ class ForgottenSecretsTest {
             commands: ['touch gone', {workflow: child.yml, when: 'false'}, SHOWN]                                                 |
             commands: [{shell: 'true', env: {P: plain, A: {command: 'echo aaaa'}}}, SHOWN]                                        |
             commands: [{shell: 'test -e go', env: {A: {command: 'echo aaaa', secret: true}}}]                                     |
-            commands: [{workflow: child.yml}, 'touch gone', SHOWN]                                                                | S of child.yml, M of child.yml
+            commands: [{workflow: child.yml}, 'touch gone', SHOWN]                                                                | M of child.yml, S of child.yml
             commands: [{id: s, shell: 'true', env: {A: {command: 'echo aaaa', secret: true}}}, SHOWN]                             | A of step s
             commands: [{shell: 'true', env: {MY_TOKEN: {command: 'echo aaaa'}}}, SHOWN]                                           | MY_TOKEN of step commands[0]
             {agents: {ag: {command: [echo, hi], env: {A: {command: 'echo aaaa', secret: true}}}}, commands: [{ag: hi}, SHOWN]}      | A of agent ag

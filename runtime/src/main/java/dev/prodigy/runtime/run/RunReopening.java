@@ -41,7 +41,7 @@ import dev.prodigy.runtime.run.place.CallerTree;
 import dev.prodigy.runtime.run.place.GonePlace;
 import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
-import dev.prodigy.runtime.run.replay.BegunCalls;
+import dev.prodigy.runtime.run.replay.CallJournals;
 import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.InterruptedItems;
@@ -276,7 +276,7 @@ final class RunReopening {
         boolean hadItems = found.state().items() != null;
         return ForgottenSecrets.of(
                 request,
-                () -> BegunCalls.read(host.home(), ref, request.loaded(), directory),
+                () -> CallJournals.begun(host.home(), ref, request.loaded(), directory),
                 path -> ended.contains(path) || (hadItems && path.startsWith(MAP)),
                 atStart(found.started()),
                 halt);

@@ -7,7 +7,6 @@ import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
-import dev.prodigy.runtime.run.replay.BegunCalls;
 import dev.prodigy.runtime.run.request.InputProblems;
 import dev.prodigy.runtime.run.request.ProfileChoice;
 import dev.prodigy.runtime.run.request.RunRequest;
@@ -16,10 +15,10 @@ import dev.prodigy.runtime.run.request.Warning;
 import dev.prodigy.runtime.world.Halt;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -30,7 +29,7 @@ public final class ForgottenSecrets {
     private final RunRequest.Host host;
     private final Halt halt;
     private final SecretNames globs;
-    private final Set<String> forgotten = new LinkedHashSet<>();
+    private final Set<String> forgotten = new TreeSet<>();
     private SecretValues known = SecretValues.NONE;
 
     private ForgottenSecrets(RunRequest.Host host, Halt halt) {

@@ -6,6 +6,7 @@ import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.run.input.BegunCalls;
 import dev.prodigy.runtime.run.request.RunnableWorkflow;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,25 +17,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The workflows that steps of a run have begun to run, those of items included, and what these began to run in turn.
-///
-/// @param inner by the file, as the steps of the workflow that calls it name it now
-public record BegunCalls(Map<String, BegunCalls> inner) {
-    /// None.
-    public static final BegunCalls NONE = new BegunCalls(Map.of());
+/// What the journals of a run, and of the runs that its steps started, tell of calls.
+public final class CallJournals {
+    private CallJournals() {}
 
     /// Looks only where there are calls.
     ///
     /// @param directory where prodigy was started: journals name files as seen from there
+    /// @return the calls that were begun
     /// @throws dev.prodigy.runtime.home.StorageFailure when a journal cannot be read
-    public static BegunCalls read(Home home, RunRef run, RunnableWorkflow workflow, Path directory) {
+    public static BegunCalls begun(Home home, RunRef run, RunnableWorkflow workflow, Path directory) {
         return read(home, run.repo(), List.of(run.run()), workflow, directory);
     }
 
     private static BegunCalls read(
             Home home, String repo, Iterable<RunId> runs, RunnableWorkflow workflow, Path directory) {
         if (workflow.children().isEmpty()) {
-            return NONE;
+            return BegunCalls.NONE;
         }
         var begun = new HashMap<Path, Set<RunId>>();
         for (var run : runs) {
