@@ -198,7 +198,7 @@ public final class WorktreeRemoval {
     private List<Saved> save(WorktreeEntry entry) {
         var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
         var branch = ownBranch(entry);
-        var survivors = branch == null ? Survivors.ALL : besides(branch, entry.runId());
+        var survivors = branch == null ? Survivors.ALL : besides(branch, entry);
         var saved = new ArrayList<Saved>();
         saved.add(save(entry, tree, survivors));
         // The branch of a session may have moved on without its worktree.
@@ -210,10 +210,13 @@ public final class WorktreeRemoval {
         return saved;
     }
 
-    /// The branches of failed items hold commits of their session, but none of them is the way back to it, and they go
-    /// with the run.
-    private static Survivors besides(String branch, @Nullable String runId) {
-        return runId == null ? Survivors.allBut(branch) : Survivors.allBut(branch, RefNames.itemBranches(runId) + "*");
+    /// The branches of a run's failed items hold commits of its session, but are not the way back to it. Those of a run
+    /// that is gone are removed, and saved, for themselves.
+    private static Survivors besides(String branch, WorktreeEntry entry) {
+        String runId = entry.runId();
+        return runId == null || entry.state() == WorktreeState.ORPHANED
+                ? Survivors.allBut(branch)
+                : Survivors.allBut(branch, RefNames.itemBranches(runId) + "*");
     }
 
     /// What is merged nowhere may be saved already.
