@@ -82,8 +82,9 @@ class ResumedSubWorkflowTest {
                   agent_template:
                     - shell: |
                         echo "item ${item}" >>"$TRACE"
-                        test ${item} != 2 || test -e "$TRACE.go" || sleep 600
                         echo ${item} >item${item}.txt; git add .; git commit -qm item
+                        echo "made ${item}" >>"$TRACE"
+                        test ${item} != 2 || test -e "$TRACE.go" || sleep 600
                 """);
         var file = sandbox.workflow("""
                 mode: mapreduce
@@ -91,7 +92,7 @@ class ResumedSubWorkflowTest {
                   input: [a]
                   agent_template: [{workflow: items.yml}]
                 """);
-        killed(file, "item 2");
+        killed(file, "made 2");
         Files.createFile(sandbox.folder().resolve("trace.go"));
         assertThat(sandbox.repository().refs("refs/heads/prodigy")).isNotEmpty();
 
@@ -100,7 +101,9 @@ class ResumedSubWorkflowTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
         assertThat(sandbox.repository().files("main")).contains("item1.txt", "item2.txt");
-        assertThat(resumed.err()).contains("COMMITS_SAVED: a run that an item had started died with it");
+        assertThat(resumed.err())
+                .contains("COMMITS_SAVED: a run that an item had started died with it")
+                .contains("/item-002-1");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.run.replay;
 
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
@@ -73,6 +75,18 @@ public final class ItemChildren {
                 && SlotPlaces.isName(worktrees.relativize(place).getName(0).toString());
     }
 
+    private String salvageRef(RunId run, String branch) {
+        var items = RefNames.itemBranches(run.text());
+        if (!branch.startsWith(items)) {
+            return site.salvage().freeName(RefNames.salvage(run.text()) + "session-");
+        }
+        var itemId = branch.substring(items.length());
+        var state = ChildJournal.read(home, new RunRef(parent.repo(), run));
+        var table = state == null ? null : state.items();
+        int attempt = table == null ? 1 : Math.max(1, table.attempts(ItemId.index(itemId)));
+        return new ItemAttempt(run.text(), itemId, attempt).salvageRef();
+    }
+
     /// A slot that still has a branch checked out lets it go; one that a person looks at stays.
     private List<Saved> remove(RunId run, Map<String, ObjectId> branches) {
         var saved = new ArrayList<Saved>();
@@ -83,8 +97,7 @@ public final class ItemChildren {
                     .forEach(slot ->
                             site.repository().refs().change(new RefChange.Detach(slot.foreignName("HEAD"), tip)));
             if (!site.registry().isCheckedOut(branch)) {
-                var ref = site.salvage().freeName(RefNames.salvage(run.text()) + "session-");
-                saved.add(site.salvage().saveCommit(tip, ref, Survivors.allBut(branch)));
+                saved.add(site.salvage().saveCommit(tip, salvageRef(run, branch), Survivors.allBut(branch)));
                 site.repository().refs().change(new RefChange.Delete(branch, tip));
             }
         });
