@@ -16,7 +16,6 @@ import dev.prodigy.engine.step.text.PreparedPlace;
 import dev.prodigy.engine.step.text.ResultFile;
 import dev.prodigy.engine.step.text.StepLabel;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
@@ -317,34 +316,9 @@ final class StepCycles {
         return result;
     }
 
-    /// @param who what the list is, for people
-    /// @param in what surrounds it
-    /// @param since when the list began or went on, or null where it need not commit
-    /// @return how it went; a good list that owes a commit has failed after all, with what its last step left as
-    ///     the evidence
-    ListResult judged(ListResult list, String who, Frame in, Occasion occasion, Tree.@Nullable Mark since) {
-        if (!owesCommit(list, occasion, since)) {
-            return list;
-        }
-        var last = list.ended().getLast().step();
-        var path = last.path().substring(0, last.path().lastIndexOf('['));
-        var error = list.trace()
-                .of(Failures.commitMissing(who))
-                .with(Retries.at(1, 1).usedUp());
-        return new ListResult(list.ended(), Failures.placed(error, last, path, in));
-    }
-
-    /// What it committed in an earlier process counts.
-    private boolean owesCommit(ListResult list, Occasion occasion, Tree.@Nullable Mark since) {
-        boolean wentOn = isThat(progress.occasion(), occasion) || isThat(progress.rerunOf(), occasion);
-        return since != null
-                && list.isGood()
-                && !frame.world().tree().since(since).moved()
-                && !(wentOn && list.hasMoved());
-    }
-
-    private static boolean isThat(@Nullable Occasion resumed, Occasion occasion) {
-        return resumed != null && resumed.isThatOf(occasion);
+    /// @return what judges lists that must commit
+    OwedCommits owedCommits() {
+        return new OwedCommits(progress);
     }
 
     /// @return what such a list reacts to now

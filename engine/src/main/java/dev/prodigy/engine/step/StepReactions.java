@@ -244,7 +244,7 @@ final class StepReactions {
         Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
         var handler = cycles.react(occasion, role, handle.steps(), within);
         cycles.keep(handler, handle.captures());
-        return cycles.judged(handler, "the handler", frame, occasion, mark);
+        return cycles.owedCommits().judged(handler, "the handler", frame, occasion, mark);
     }
 
     private StepResult succeeded(StepResult result) throws Cut {

@@ -183,7 +183,7 @@ final class Validating {
         var occasion = cycles.occasion(completing, round, result);
         var handled = cycles.react(frame, occasion, "on_failure", handler.steps(), Deadline.NEVER);
         cycles.keep(handled, handler.captures());
-        return cycles.judged(handled, "on_incomplete", frame, occasion, mark);
+        return cycles.owedCommits().judged(handled, "on_incomplete", frame, occasion, mark);
     }
 
     private Verdict check(int round, Limit limit) throws Refused, Cut {

@@ -1,8 +1,6 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.item.OpenFailures;
-import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -14,7 +12,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.event.EventCodec;
-import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.merge.MergeTurn;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
@@ -37,11 +34,9 @@ import dev.prodigy.runtime.run.input.ForgottenSecrets;
 import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.merge.MarkedMerge;
 import dev.prodigy.runtime.run.merge.OpenMerge;
-import dev.prodigy.runtime.run.place.CallerTree;
 import dev.prodigy.runtime.run.place.GonePlace;
 import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
-import dev.prodigy.runtime.run.replay.CallJournals;
 import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.InterruptedItems;
@@ -62,7 +57,6 @@ import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.workspace.BranchWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
 import dev.prodigy.runtime.workspace.SavedWords;
-import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -71,13 +65,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// Takes a run up again: lock, journal, state, leftover processes, git, then the first event (spec 05
 /// §2.2, 03 §14).
 final class RunReopening {
-    private static final String MAP = "map.agent_template[";
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     private final RunRequest.Host host;
@@ -226,7 +217,8 @@ final class RunReopening {
                                 audience.early().halt())
                         .wholeAgain("prodigy " + command + " " + ref.run() + WorkflowChanges.consent(loaded.changes()));
                 loaded = new Loaded(CompletedRequest.of(loaded.request(), inputs, host), loaded.changes());
-                forgotten = forgotten(found, loaded.request(), audience.early().halt());
+                forgotten = new SecretsAgain(atStart(found.started()), ref)
+                        .of(found.state(), loaded.request(), audience.early().halt());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
@@ -262,26 +254,6 @@ final class RunReopening {
     private record Holdings(
             Storage storage, OwnerLock lock, JournalWriter writer, InputValues inputs, List<Warning> warnings) {}
 
-    /// A caller that is at work has read the secrets of its calls itself.
-    private ForgottenSecrets.Found forgotten(Found found, RunRequest request, Halt halt) {
-        var caller = request.caller();
-        if (caller != null && caller.live() != null) {
-            return new ForgottenSecrets.Found(SecretValues.NONE, List.of());
-        }
-        var directory = Path.of(found.started().path());
-        var ended = found.state().ledger().ended().stream()
-                .filter(StepLedger.Ended::letListGoOn)
-                .map(each -> each.context().step())
-                .collect(Collectors.toSet());
-        boolean hadItems = found.state().items() != null;
-        return ForgottenSecrets.of(
-                request,
-                () -> CallJournals.begun(host.home(), ref, request.loaded(), directory),
-                path -> ended.contains(path) || (hadItems && path.startsWith(MAP)),
-                atStart(found.started()),
-                halt);
-    }
-
     private LiveRun goOn(Found found, Loaded loaded, Holdings holdings, RunService.Audience audience, First first) {
         var started = found.started();
         var caller = loaded.request().caller();
@@ -289,12 +261,13 @@ final class RunReopening {
             found.state().ledger().worktreeMade(found.state().seq() + 1);
         }
         var storage = holdings.storage();
-        var start = new Ground.Start(objectId(started.baseCommit()), started.target());
+        var start = new Ground.Start(ReopenedPlace.objectId(started.baseCommit()), started.target());
         SharedDirectory.check(
                 start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
                 loaded.request(),
                 Path.of(started.path()));
-        var workspace = workspace(found, loaded.request(), start, storage);
+        var workspace =
+                new ReopenedPlace(atStart(started), ref).workspace(found.state(), loaded.request(), start, storage);
         var abandoned = workspace instanceof GitWorkspace git && found.state().items() != null
                 ? new ItemChildren(host.home(), ref, git.site()).clear()
                 : List.<Saved>of();
@@ -343,33 +316,6 @@ final class RunReopening {
         return request.caller() != null
                 ? loaded
                 : new Loaded(request.calledBy(Caller.read(found.started())), loaded.changes());
-    }
-
-    private Workspace workspace(Found found, RunRequest request, Ground.Start start, Storage storage) {
-        var recorded = objectId(found.state().branch().tip());
-        var mergedInto = found.state().targetHasAll() ? found.started().target() : null;
-        var there = atStart(found.started());
-        return request.caller() != null
-                ? CallerTree.of(there, request.caller().place())
-                        .workspace(
-                                storage,
-                                ref,
-                                start.commit(),
-                                recorded,
-                                request.workflow().header().worktree())
-                : Ground.of(there)
-                        .workspace(
-                                start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
-                                storage,
-                                ref.repo(),
-                                ref.run(),
-                                start,
-                                new Ground.Reached(
-                                        recorded,
-                                        objectId(found.state().branch().acknowledged()),
-                                        mergedInto,
-                                        found.state().branch().hasWorktree()),
-                                request.workflow());
     }
 
     private RunRequest.Host atStart(RunEvent.Started started) {
@@ -427,9 +373,5 @@ final class RunReopening {
                 changes,
                 ProcessHandle.current().pid(),
                 Owner.thisProcess(clock.instant()).host());
-    }
-
-    private static @Nullable ObjectId objectId(@Nullable String hex) {
-        return hex == null ? null : new ObjectId(hex);
     }
 }
