@@ -6,16 +6,14 @@ import static dev.prodigy.engine.step.StepMaker.claude;
 import static dev.prodigy.engine.step.StepMaker.list;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static dev.prodigy.engine.step.StepMaker.text;
+import static dev.prodigy.engine.step.ValidationMaker.by;
+import static dev.prodigy.engine.step.ValidationMaker.completing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.step.result.Outcome;
-import dev.prodigy.engine.step.result.Product;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.model.policy.BreakerPolicy;
-import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.source.Span;
-import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.testkit.program.ScriptedAnswer;
@@ -28,25 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 01 §6: how complete the work is, and what completes it.
 class ValidationTest {
-
-    private static Function<String, Validation> by(StepMaker command) {
-        return by(command, 100, null);
-    }
-
-    private static Function<String, Validation> by(
-            StepMaker command, double threshold, Function<String, Validation.OnIncomplete> handler) {
-        return path ->
-                new Validation(list(path + ".commands", command), null, threshold, null, null, made(handler, path));
-    }
-
-    private static Validation.OnIncomplete made(Function<String, Validation.OnIncomplete> handler, String path) {
-        return handler == null ? null : handler.apply(path + ".on_incomplete");
-    }
-
-    private static Function<String, Validation.OnIncomplete> completing(int rounds, boolean fails, StepMaker... steps) {
-        return path -> new Validation.OnIncomplete(list(path, steps), rounds, fails, false, List.of());
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"completion_percentage": 60, "score": 90, "complete": true} | 60  | incomplete
@@ -264,14 +243,6 @@ class ValidationTest {
     }
 
     @Test
-    void aloneItsOutputIsTheDocument() {
-        var play = Play.bare();
-        play.shell().on("check", ScriptedAnswer.line("{\"score\": 100}"));
-        play.run(check(by(shell("check"))).id("v"), shell("echo '${v.output}' '${validate.output}'"));
-        assertThat(play.printed()).isEqualTo("{\"score\":100} {\"score\":100}\n");
-    }
-
-    @Test
     void aDocumentMustSatisfyItsSchema() {
         var schema = schema("{\"type\": \"object\", \"required\": [\"tests\"]}");
         for (var document : new String[] {"{\"score\": 100}", "{\"score\": 100, \"tests\": 1}", "no document"}) {
@@ -335,68 +306,5 @@ class ValidationTest {
                         null)));
         play.ended(Outcome.FAILED);
         assertThat(play.elapsed()).isEqualTo(Duration.ofSeconds(5));
-    }
-
-    @Test
-    void aloneItIsRetriedLikeAnyOtherStep() {
-        var play = Play.of(check(by(shell("exit 1"), 100, completing(1, true, shell("echo more"))))
-                        .retry(3, Duration.ofSeconds(2)))
-                .ran("exit 1", 6)
-                .ran("echo more", 3)
-                .ended(Outcome.FAILED);
-        assertThat(play.elapsed()).isEqualTo(Duration.ofSeconds(4));
-        assertThat(play.last().error().code()).isEqualTo("VALIDATION_INCOMPLETE");
-        assertThat(play.last().error().retries().attempt()).isEqualTo(3);
-        assertThat(play.last().error().retries().exhausted()).isTrue();
-    }
-
-    @Test
-    void aloneItIsGoodAtALaterAttempt() {
-        var play = Play.bare();
-        play.shell().on("check", ScriptedAnswer.line("{\"score\": 60}"), ScriptedAnswer.line("{\"score\": 100}"));
-        play.run(check(by(shell("check"))).retry(3, Duration.ofSeconds(2)))
-                .ran("check", 2)
-                .ended(Outcome.SUCCEEDED);
-        assertThat(play.last().attempts()).isEqualTo(2);
-    }
-
-    @Test
-    void aloneItsDocumentIsCaptured() {
-        var play = Play.bare();
-        play.shell().on("check", ScriptedAnswer.line("{\"score\": 100, \"tests\": 7}"));
-        play.run(
-                check(by(shell("check"))).capture("report", CaptureFormat.JSON).outputFile("report.json"),
-                shell("echo ${report.tests}; cat report.json"));
-        assertThat(play.printed()).isEqualTo("7\n{\"score\":100,\"tests\":7}");
-    }
-
-    @Test
-    void aloneEachCheckHasTheStepsLimitAndItsHandlerHasNot() {
-        var play = Play.of(check(by(
-                        shell("test -f done; sleep 4"),
-                        100,
-                        completing(1, true, shell("sleep 60"), shell("touch done"))))
-                .timeout(Duration.ofSeconds(5)));
-        play.ended(Outcome.SUCCEEDED);
-        var late = Play.of(check(by(shell("sleep 6"))).timeout(Duration.ofSeconds(5)));
-        late.ended(Outcome.FAILED);
-        assertThat(late.last().error().code()).isEqualTo("TIMEOUT");
-        assertThat(late.last().product().exitCode()).isEqualTo(Product.TIMED_OUT);
-        assertThat(late.elapsed()).isEqualTo(Duration.ofSeconds(5));
-    }
-
-    @Test
-    void aloneItIsToleratedWhereTheWorkflowIsNotToFail() {
-        Play.of(check(by(shell("exit 1"), 100, completing(1, false, shell("echo more")))))
-                .ran("exit 1", 2)
-                .ended(Outcome.TOLERATED);
-    }
-
-    @Test
-    void aloneItsFailuresAreToldToTheBreaker() {
-        var opens = new BreakerPolicy(2, 1, Duration.ofSeconds(100), 1, OnOpen.REJECT, null, "checks");
-        Play.of(check(by(shell("exit 1"))).breaker(opens).retry(5, Duration.ofSeconds(1)))
-                .ran("exit 1", 2)
-                .ended(Outcome.FAILED);
     }
 }

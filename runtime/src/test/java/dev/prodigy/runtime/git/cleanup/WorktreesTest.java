@@ -365,17 +365,6 @@ final class WorktreesTest {
         assertThat(list()).hasSize(1);
     }
 
-    @Test
-    void savedWorkIsListedAndThrownAwayOnRequest() {
-        repo.git("update-ref", "refs/prodigy/salvage/run-1/item-001-1", start.hex());
-        repo.git("update-ref", "refs/prodigy/salvage/run-2/session-1", start.hex());
-        var salvage = new SalvageRefs(site.repository());
-        assertThat(salvage.list()).extracting(SalvageRefs.Entry::runId).containsExactly("run-1", "run-2");
-        assertThat(salvage.list().getFirst().savedAt()).isBefore(Instant.now().plusSeconds(1));
-        assertThat(salvage.delete(salvage.list().getFirst())).isTrue();
-        assertThat(salvage.list()).hasSize(1);
-    }
-
     private Path session(String runId, boolean known) {
         var root = repo.worktrees().resolve(runId);
         var session =
