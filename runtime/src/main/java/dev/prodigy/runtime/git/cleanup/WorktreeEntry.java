@@ -37,7 +37,7 @@ public record WorktreeEntry(
         SLOT,
         /// Keeps what was too large to be saved in a commit.
         RETIRED,
-        /// A directory among the worktrees that git does not know.
+        /// A directory among the worktrees that is none. A slot or session that is being made looks like one.
         STRAY,
         /// The branch of an item whose run is gone; it has no worktree.
         ITEM_BRANCH

@@ -42,8 +42,7 @@ final class WorktreeInspection {
         var path = places.worktrees().resolve(name);
         var tree = WorktreeLink.at(path).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
         if (registration.isEmpty() || (Files.exists(path) && tree.isEmpty())) {
-            var head = registration.map(Registration::head).orElse(null);
-            return entry(Kind.STRAY, path, null, null, new Content(head, null, 0, true), WorktreeState.ORPHANED, null);
+            return stray(path, registration.map(Registration::head).orElse(null));
         }
         if (SlotPlaces.isName(name)) {
             return slot(path, tree, registration.get());
@@ -52,6 +51,23 @@ final class WorktreeInspection {
             return retired(path, tree, registration.get());
         }
         return session(path, tree);
+    }
+
+    /// A worktree that is being made or removed looks like one: its name says whose it will be.
+    private WorktreeEntry stray(Path path, @Nullable ObjectId head) {
+        String name = String.valueOf(path.getFileName());
+        var run = runs.find(name);
+        boolean inUse = SlotPlaces.isName(name)
+                ? isLeased(path)
+                : run.filter(KnownRun::live).isPresent();
+        return entry(
+                Kind.STRAY,
+                path,
+                run.map(KnownRun::runId).orElse(null),
+                null,
+                new Content(head, null, 0, true),
+                inUse ? WorktreeState.ACTIVE : WorktreeState.ORPHANED,
+                null);
     }
 
     /// A session branch is all that is left of a session, or all that there ever was.

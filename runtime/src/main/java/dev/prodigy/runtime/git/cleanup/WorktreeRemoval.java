@@ -79,7 +79,8 @@ public final class WorktreeRemoval {
             return switch (entry.kind()) {
                 case SLOT -> removeSlot(entry);
                 case ITEM_BRANCH -> removeBranch(entry);
-                case SESSION, RETIRED, STRAY -> new Removal.Removed(entry.name(), removeUnused(entry));
+                case STRAY -> SlotPlaces.isName(entry.name()) ? removeSlot(entry) : removeStray(entry);
+                case SESSION, RETIRED -> new Removal.Removed(entry.name(), removeUnused(entry));
             };
         } catch (GitFailure e) {
             return stays(entry, e);
@@ -170,8 +171,17 @@ public final class WorktreeRemoval {
             return new Removal.Kept(entry.name(), IN_USE);
         }
         try (var _ = lock.get()) {
-            return new Removal.Removed(entry.name(), removeUnused(entry));
+            return entry.kind() == WorktreeEntry.Kind.STRAY
+                    ? removeStray(entry)
+                    : new Removal.Removed(entry.name(), removeUnused(entry));
         }
+    }
+
+    /// What was no worktree when it was looked at may have been one in the making.
+    private Removal removeStray(WorktreeEntry entry) {
+        return intact(entry).isPresent()
+                ? new Removal.Kept(entry.name(), IN_USE)
+                : new Removal.Removed(entry.name(), removeUnused(entry));
     }
 
     private List<Saved> removeUnused(WorktreeEntry entry) {
@@ -196,7 +206,7 @@ public final class WorktreeRemoval {
 
     /// @return where what nothing else will hold is now
     private List<Saved> save(WorktreeEntry entry) {
-        var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
+        var tree = intact(entry);
         var branch = ownBranch(entry);
         var survivors = branch == null ? Survivors.ALL : besides(branch, entry);
         var saved = new ArrayList<Saved>();
@@ -208,6 +218,10 @@ public final class WorktreeRemoval {
             savedBefore(entry, branch).ifPresent(saved::add);
         }
         return saved;
+    }
+
+    private Optional<WorkTree> intact(WorktreeEntry entry) {
+        return WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
     }
 
     /// The branches of a run's failed items hold commits of its session, but are not the way back to it. Those of a run

@@ -291,15 +291,6 @@ final class WorktreesTest {
     }
 
     @Test
-    void aStrayDirectoryIsSavedAndRemoved() {
-        TempRepo.write(repo.worktrees().resolve("stray"), "file", "x");
-        assertThat(removal().remove(only("stray"))).isInstanceOf(Removal.Removed.class);
-        assertThat(repo.git("show", "refs/prodigy/salvage/unknown/stray-1:file"))
-                .isEqualTo("x");
-        assertThat(list()).isEmpty();
-    }
-
-    @Test
     void aRetiredDirectoryIsListedAndKeptWhileItCannotBeSaved() {
         try (var lease = lease()) {
             var item = new ItemAttempt("run-1", "item-001", 1);
