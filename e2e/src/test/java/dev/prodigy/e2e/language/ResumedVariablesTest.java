@@ -92,4 +92,27 @@ class ResumedVariablesTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(sandbox.trace()).containsExactly("made / found");
     }
+
+    /// What a step found is no view: cleaners of views do not take it (spec 05 §2.10, §5.1).
+    @Test
+    void aStepIsComparedWithWhatItFoundThoughViewsAreGone() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo x > found.txt
+                  - shell: echo report > r.html; test -n "$REPAIRED" || kill -9 $PPID
+                    id: b
+                    outputs: {report: {file_pattern: "*.html"}}
+                outputs: {report: "${b.report}", changed: "${b.files_changed}"}
+                """);
+
+        var killed = sandbox.prodigy().run("run", workflow);
+        assertThat(killed.exitCode()).as("%s", killed).isEqualTo(137);
+        var cleaned = sandbox.prodigy().run("clean", "state", "--older-than", "0s", "-f");
+        assertThat(cleaned.exitCode()).as("%s", cleaned).isZero();
+        var resumed = sandbox.prodigy().with("REPAIRED", "1").run("resume", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().text("outputs.report")).isEqualTo("r.html");
+        assertThat(resumed.json().text("outputs.changed")).isEqualTo("[\"r.html\"]");
+    }
 }

@@ -130,10 +130,12 @@ public record Home(Path root) {
         return root.resolve("locks");
     }
 
+    /// Nothing makes it anew, so it lies beside the journal that names what is in it, and not among the views.
+    ///
     /// @return the folder for git objects of what a run's steps have not committed; it goes with the run, or when that
     ///     has ended for good
     public Path objects(String repo, RunId run) {
-        return state(repo, run).resolve("objects");
+        return events(repo, run).resolve("objects");
     }
 
     /// @return the folder for temporary files

@@ -1,8 +1,10 @@
 package dev.prodigy.runtime.run.replay;
 
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,27 +31,15 @@ public final class ChildJournal {
                 }
             }
         }
-        remove(folder);
+        Folders.delete(folder); // nothing of it was acknowledged
         return null;
     }
 
-    /// Removes the folder of a run of which nothing was acknowledged.
-    static void remove(Path folder) {
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /// Removes such a folder because of a failure, as far as the disk allows.
+    /// Removes the folder of a run of which nothing was acknowledged, because of a failure and as far as the disk allows.
     public static void removeAfter(Exception failure, Path folder) {
         try {
-            remove(folder);
-        } catch (UncheckedIOException e) {
+            Folders.delete(folder);
+        } catch (StorageFailure e) {
             failure.addSuppressed(e);
         }
     }
