@@ -14,6 +14,7 @@ import dev.prodigy.lang.shell.script.ScriptDraft;
 import dev.prodigy.lang.shell.script.Utf8;
 import dev.prodigy.lang.shell.script.ValueNames;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,15 +48,19 @@ final class Passing {
             return new ShellText.Ready(text, passing.exported, passing.spilled);
         }
         Noting resolver = new Noting(request.resolver());
-        ScriptDraft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE)
-                .draft();
+        ShellScanner scanner = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE);
+        ScriptDraft draft = scanner.draft();
         if (!resolver.anyOurs && !text.contains("$${")) {
             return new ShellText.Ready(text, passing.exported, passing.spilled); // byte for byte as written
         }
         List<String> taken = new ArrayList<>(Rewriting.texts(draft));
         taken.addAll(request.plainNames().keySet());
         ValueNames variables = ValueNames.avoiding(request.limits().value(), taken);
-        String script = new Rewriting(draft, variables).write();
+        Rewriting rewriting = new Rewriting(draft, variables);
+        String script = rewriting.write();
+        if (!Collections.disjoint(scanner.integers(), scanner.assigned().keySet())) {
+            new EvaluatedValues(script, rewriting.references(), request).check();
+        }
         variables.values().forEach(passing::add);
         return new ShellText.Ready(script, passing.exported, passing.spilled);
     }

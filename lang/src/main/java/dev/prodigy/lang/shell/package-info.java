@@ -7,6 +7,7 @@
 ///
 /// The packages below, from what is asked to what is found: `request` (a text and what decides how it is run),
 /// `input` (the text under the cursor, its placeholders filled), `command` (words and the values in them), `script`
-/// (what will run, with places for values), `grammar` (reads the one and writes the other), `flow` (which values reach
-/// a shell as code).
+/// (what will run, with places for values), `grammar` (reads the one and writes the other), `flow` (what
+/// values reach). Values that may reach a variable declared as an integer are looked at once more ({@link
+/// EvaluatedValues}).
 package dev.prodigy.lang.shell;

@@ -9,6 +9,7 @@ import dev.prodigy.lang.shell.request.ShellRequest;
 import dev.prodigy.lang.shell.request.ValueLimits;
 import dev.prodigy.model.text.Text;
 import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// Shell texts that run before there is a run: those of secrets (spec 01 §9, §13).
 public final class EarlyShell {
@@ -21,6 +22,6 @@ public final class EarlyShell {
         var plain = new LinkedHashMap<String, String>();
         names.plainNames().forEach((name, value) -> plain.put(name, ValueText.of(value.value(), value.style())));
         var fill = new ShellFill(names, Sources.none());
-        return ShellText.of(new ShellRequest(text.source(), dialect, fill, plain, ValueLimits.STANDARD));
+        return ShellText.of(new ShellRequest(text.source(), dialect, fill, Map.of(), plain, ValueLimits.STANDARD));
     }
 }

@@ -179,6 +179,7 @@ public final class Texts {
                 text.source(),
                 Dialect.of(frame.interpreter().getFirst()).orElse(Dialect.SH),
                 new ShellFill(entry == null ? scope : entry, sources.atOneInstant()),
+                frame.settings().environment().passedOn(frame.place().clearEnv()),
                 exported,
                 ValueLimits.STANDARD);
         var rewritten = ShellText.of(request);

@@ -39,6 +39,11 @@ public final class Expansions {
         return found(INDIRECT, text, mark, text.length());
     }
 
+    /// @return what looks as if the shell expanded it, quoted or not
+    public static List<Read> anywhere(String text) {
+        return found(DOLLAR, text, 0, text.length());
+    }
+
     /// @return what the shell expands outside of single quotes
     static List<Read> inWord(String text, int start, int end) {
         var quoted = new boolean[Math.max(0, end - start)];

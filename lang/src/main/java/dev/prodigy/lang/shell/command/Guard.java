@@ -17,7 +17,8 @@ public enum Guard {
     NAME,
     /// A variable's name and nothing else: what would be assigned to it would be evaluated.
     BARE_NAME,
-    /// What is taken apart into elements of an array of integers: words that are no integers would be evaluated.
+    /// What is taken apart into elements of an array of integers, all of it: words that are no integers would be
+    /// evaluated.
     INTEGERS,
     /// Arithmetic: anything but an integer would be evaluated.
     INTEGER,
@@ -93,7 +94,8 @@ public enum Guard {
         return WORD.matcher(value).replaceAll(word -> integer(word.group(), value, offset));
     }
 
-    private static Refusal notAnInteger(String value, int offset) {
+    /// @return that the shell would evaluate the value, which is no integer
+    public static Refusal notAnInteger(String value, int offset) {
         return new Refusal(
                 ShellCode.NOT_AN_INTEGER,
                 ShownText.of(value, LONGEST_SHOWN)

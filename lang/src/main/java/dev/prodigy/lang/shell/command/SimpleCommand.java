@@ -12,6 +12,8 @@ public final class SimpleCommand {
     private final List<Word> words = new ArrayList<>();
     private final List<Fed> input = new ArrayList<>();
     private final List<Word> written = new ArrayList<>();
+    private final List<Word> sources = new ArrayList<>();
+    private boolean duplicates;
     private boolean prefixed;
     private String name = "";
     private int nameIndex = -1;
@@ -44,6 +46,26 @@ public final class SimpleCommand {
     /// Notes a file that its output goes to.
     public void write(Word target) {
         written.add(target);
+    }
+
+    /// Notes a file, or `<(…)`, as its input.
+    public void source(Word file) {
+        sources.add(file);
+    }
+
+    /// Notes that it reads what a descriptor is open for.
+    public void duplicate() {
+        duplicates = true;
+    }
+
+    /// @return the files that it reads, `<(…)` among them
+    public List<Word> sources() {
+        return sources;
+    }
+
+    /// @return whether it reads what some descriptor is open for
+    public boolean duplicates() {
+        return duplicates;
     }
 
     /// @return the files that its output goes to

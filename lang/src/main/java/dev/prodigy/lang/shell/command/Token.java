@@ -23,7 +23,7 @@ public sealed interface Token {
     /// `NAME ()` or `function NAME`: what follows is its body.
     record Function(int at, String name) implements Token {}
 
-    /// A here-document or here-string that no command's name precedes: it may be for the group in front of it.
+    /// Input of a command that no command's name precedes: it may be for the group in front of it.
     record Input(int at, SimpleCommand fed) implements Token {}
 
     /// `NAME=…` in front of a command or alone.

@@ -3,6 +3,7 @@ package dev.prodigy.lang.shell.flow;
 import dev.prodigy.lang.shell.command.Fed;
 import dev.prodigy.lang.shell.command.SimpleCommand;
 import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.command.Word;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class Stage {
     /// Whether a pipe is behind it.
     boolean isRead;
     final List<Stage> inner = new ArrayList<>();
-    /// The here-documents behind a group.
+    /// The redirections behind a group.
     final List<SimpleCommand> fed = new ArrayList<>();
 
     Stage(Token opened, @Nullable Stage around, @Nullable Stage before, @Nullable String function) {
@@ -49,5 +50,29 @@ final class Stage {
             return command.fed();
         }
         return fed.stream().flatMap(redirected -> redirected.fed().stream()).toList();
+    }
+
+    /// @return the files that it reads, `<(…)` among them
+    List<Word> sources() {
+        return command != null
+                ? command.sources()
+                : fed.stream().flatMap(redirected -> redirected.sources().stream()).toList();
+    }
+
+    /// @return whether it reads what some descriptor is open for
+    boolean readsDescriptor() {
+        return command != null
+                ? command.duplicates() || (command.name().equals("read") && command.hasOption('u'))
+                        || (command.name().equals("mapfile") && command.hasOption('u'))
+                        || (command.name().equals("readarray") && command.hasOption('u'))
+                : fed.stream().anyMatch(SimpleCommand::duplicates);
+    }
+
+    /// @return whether it redirects the shell itself, `exec <…`
+    boolean redirectsShell() {
+        return command != null
+                && command.arguments().isEmpty()
+                && !command.words().isEmpty()
+                && "exec".equals(command.words().getFirst().literal());
     }
 }

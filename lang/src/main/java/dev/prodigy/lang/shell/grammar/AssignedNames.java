@@ -1,6 +1,5 @@
 package dev.prodigy.lang.shell.grammar;
 
-import dev.prodigy.lang.shell.command.Fed;
 import dev.prodigy.lang.shell.command.Guard;
 import dev.prodigy.lang.shell.command.Hole;
 import dev.prodigy.lang.shell.command.SimpleCommand;
@@ -29,7 +28,6 @@ final class AssignedNames {
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
     private final List<Hole> values = new ArrayList<>();
     private final List<Hole> declarations = new ArrayList<>();
-    private final List<Fed> shared = new ArrayList<>();
     private final IdentityHashMap<SimpleCommand, List<String>> readers = new IdentityHashMap<>();
 
     /// `NAME=…` in front of or instead of a command.
@@ -63,26 +61,22 @@ final class AssignedNames {
         }
     }
 
-    /// Notes a variable that a command reads its input into. Of several each takes a part of it, which one only the
-    /// shell knows.
+    /// Notes a variable that a command reads its input into.
     void fill(String name, SimpleCommand reader) {
         readers.computeIfAbsent(reader, _ -> new ArrayList<>()).add(name);
     }
 
-    /// Notes what a loop or group is given to read: the commands in it that have no input of their own read it.
-    void feed(Fed input) {
-        shared.add(input);
-    }
-
+    /// Of several names each takes a part; which one only the shell knows.
     private void read(SimpleCommand reader, List<String> names) {
-        var input = reader.fed().isEmpty() ? shared : reader.fed();
-        boolean isWhole = names.size() == 1 && !reader.fed().isEmpty() && !integerLists.contains(names.getFirst());
-        for (var hole : input.stream().flatMap(fed -> fed.holes().stream()).toList()) {
-            if (isWhole) {
+        if (names.size() > 1) {
+            return;
+        }
+        for (var hole : reader.input()) {
+            if (integerLists.contains(names.getFirst())) {
+                hole.demand(Guard.INTEGERS);
+            } else {
                 hole.assignTo(names.getFirst());
                 values.add(hole);
-            } else if (names.stream().anyMatch(integers::contains)) {
-                hole.demand(Guard.INTEGERS);
             }
         }
     }
@@ -112,6 +106,11 @@ final class AssignedNames {
         int end = name.indexOf('=');
         String bare = end < 0 ? name : name.substring(0, name.charAt(end - 1) == '+' ? end - 1 : end);
         lists.add(bare);
+    }
+
+    /// @return the names of variables that evaluate what they are given
+    Set<String> integers() {
+        return integers;
     }
 
     /// @return the assigned names with the place of their first assignment

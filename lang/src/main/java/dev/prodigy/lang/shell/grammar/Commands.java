@@ -92,7 +92,11 @@ final class Commands extends WordReader {
         redirection = Redirection.NONE;
         switch (operator) {
             case NONE -> word(scanner, done);
-            case SOURCE -> done.holes().forEach(Hole::join);
+            case SOURCE -> {
+                done.holes().forEach(Hole::join);
+                command.source(done);
+                told(scanner, done);
+            }
             case TARGET -> {
                 done.holes().forEach(Hole::join);
                 command.write(done);
@@ -101,11 +105,12 @@ final class Commands extends WordReader {
                 done.holes().forEach(Hole::join);
                 feed(scanner, done, done);
             }
-            case DESCRIPTOR ->
-                done.holes().forEach(hole -> {
-                    hole.join();
-                    hole.demand(Guard.INTEGER);
-                });
+            case DESCRIPTOR -> descriptor(done);
+            case SOURCE_DESCRIPTOR -> {
+                descriptor(done);
+                command.duplicate();
+                told(scanner, done);
+            }
             case HEREDOC, INDENTED_HEREDOC -> {
                 done.holes().forEach(hole -> hole.demand(Guard.NOTHING));
                 boolean tabs = operator == Redirection.INDENTED_HEREDOC;
@@ -117,10 +122,21 @@ final class Commands extends WordReader {
         }
     }
 
+    private static void descriptor(Word number) {
+        number.holes().forEach(hole -> {
+            hole.join();
+            hole.demand(Guard.INTEGER);
+        });
+    }
+
     private void feed(ShellScanner scanner, Fed input, Word operand) {
         command.feed(input);
+        told(scanner, operand);
+    }
+
+    /// Tells of input that may be for the group in front of it.
+    private void told(ShellScanner scanner, Word operand) {
         if (command.isEmpty()) {
-            scanner.names.feed(input);
             scanner.observer.token(new Token.Input(operand.start(), command));
         }
     }

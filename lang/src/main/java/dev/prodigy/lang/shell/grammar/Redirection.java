@@ -11,8 +11,10 @@ enum Redirection {
     TARGET,
     /// The text of `<<<`.
     TEXT,
-    /// The descriptor behind `>&` or `<&`. Bash expands a word there twice when it is not a number.
+    /// The descriptor behind `>&`. Bash expands a word there twice when it is not a number.
     DESCRIPTOR,
+    /// The same behind `<&`.
+    SOURCE_DESCRIPTOR,
     HEREDOC,
     /// `<<-`
     INDENTED_HEREDOC;
@@ -35,7 +37,7 @@ enum Redirection {
         switch (second.ch()) {
             case '&' -> {
                 scanner.pass(second);
-                return DESCRIPTOR;
+                return in ? SOURCE_DESCRIPTOR : DESCRIPTOR;
             }
             case '>', '|' -> {
                 if (second.is('>') || !in) {

@@ -10,6 +10,7 @@ import dev.prodigy.lang.shell.request.Dialect;
 import dev.prodigy.lang.shell.request.Resolver;
 import dev.prodigy.lang.shell.script.ScriptDraft;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,11 @@ public final class ShellScanner {
     /// @return the variables that the text assigns, with the place of their first assignment
     public Map<String, Integer> assigned() {
         return names.assigned();
+    }
+
+    /// @return the variables that evaluate as arithmetic what they are given, assigned or not
+    public Set<String> integers() {
+        return names.integers();
     }
 
     private void run() {

@@ -14,6 +14,13 @@ public final class Rewriting {
     private final ScriptDraft draft;
     private final ValueNames variables;
     private final StringBuilder script = new StringBuilder();
+    private final List<Reference> references = new ArrayList<>();
+
+    /// A value that the script refers to.
+    ///
+    /// @param start the place of `${NAME}` in the script
+    /// @param offset of its placeholder in the author's text
+    public record Reference(int start, String name, String value, int offset) {}
 
     /// @param variables gives the values their names
     public Rewriting(ScriptDraft draft, ValueNames variables) {
@@ -49,6 +56,11 @@ public final class Rewriting {
         return script.toString();
     }
 
+    /// @return what the script refers to, in its order
+    public List<Reference> references() {
+        return references;
+    }
+
     private void put(Hole hole) {
         Blank blank = hole.blank();
         if (hole.splits()) {
@@ -77,6 +89,7 @@ public final class Rewriting {
         }
         String name = variables.nameOf(hole.place() == Place.HEREDOC_PATTERN ? escapePattern(text) : text, offset);
         String reference = "${" + name + "}";
+        int before = script.length();
         script.append(
                 switch (hole.place()) {
                     case UNQUOTED, PATTERN, REPLACEMENT -> "\"" + reference + "\"";
@@ -84,6 +97,7 @@ public final class Rewriting {
                     case SINGLE_QUOTES -> "'\"" + reference + "\"'";
                     case ANSI_QUOTES -> "'\"" + reference + "\"$'";
                 });
+        references.add(new Reference(script.indexOf(reference, before), name, value, offset));
     }
 
     /// `x-` in front of `-7`, or `${x:` in front of it, would read as something else.

@@ -4,6 +4,7 @@ import dev.prodigy.lang.shell.command.Heredoc;
 import dev.prodigy.lang.shell.command.Hole;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The script while it is being read: its text in pieces, with the places of values between them.
@@ -44,6 +45,13 @@ public final class ScriptDraft {
 
     /// A length to go back to.
     public record Mark(int pieces, int length) {}
+
+    /// @return the values, in the order of the script
+    public List<Hole> holes() {
+        return pieces.stream()
+                .flatMap(piece -> piece instanceof Slot(var hole) ? Stream.of(hole) : Stream.empty())
+                .toList();
+    }
 
     List<Piece> pieces() {
         return pieces;

@@ -139,34 +139,6 @@ class ArithmeticTextTest {
         }
     }
 
-    /// Which part of its input a command gives to an integer only the shell knows, and so does which command of a loop
-    /// reads that: data never becomes code (spec 01 §9), so that all of it must be integers.
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "declare -i n m; read n m <<< §; echo $n $m",
-                "declare -i n; read name n <<< §; echo $n $name",
-                "declare -i n; IFS=, read -r n rest <<E\n§\nE",
-                "declare -i n; while read n; do echo $n; done <<< §",
-                "declare -i n; while IFS= read -r n name; do echo $n; done <<E\n§\nE",
-                "declare -i n; { read n; echo $n; } <<< \"§\"",
-                "declare -ia a; { mapfile -t a; } <<< §; echo ${a[@]}",
-                "while read n; do echo $n; done <<< §; declare -i n"
-            })
-    void whatMayBeGivenToAnIntegerIsNoCode(String place) throws IOException {
-        String text = place.replace("§", "${v}");
-        for (String value : new String[] {"a[$(touch C)]", "7 b[$(>C)]", "b[$(>C)] 7", "x", "7,b[$(>C)]"}) {
-            assertThat(rewrite(text, value))
-                    .as(value)
-                    .isInstanceOfSatisfying(
-                            ShellText.Refused.class,
-                            refused -> assertThat(refused.code()).isEqualTo("NOT_AN_INTEGER"));
-        }
-        Files.createDirectory(work.resolve("it"));
-        assertThat(new RealShell("bash", work.resolve("it")).run(rewrite(text, "7")))
-                .isEqualTo(new RealShell("bash", work.resolve("it")).run(rewrite(place.replace("§", "7"), "")));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "7, 7",
@@ -235,9 +207,6 @@ class ArithmeticTextTest {
                 "[[ ${x%§} -gt 1 ]]",
                 "echo let §",
                 "echo declare -i x=§",
-                "declare -i n; read name other <<< §",
-                "declare -i n; while read name; do n=1; done <<< §",
-                "declare -i n; read n < f; cat <<< §",
                 "printf -v n %s §",
                 "read n <<< §",
                 "declare -i n; printf '%s' §",
