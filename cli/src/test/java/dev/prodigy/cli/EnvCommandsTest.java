@@ -53,6 +53,18 @@ class EnvCommandsTest {
                 .isEqualTo("a-outer-outer inner\n");
     }
 
+    /// What the workflow's command has printed for all steps is not what another entry's command would print.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            X: {command: 'echo workflow'}               | X: {command: 'echo step'}           | step
+            X: {command: 'echo workflow'}               | X: {command: 'echo step-${X}-$X'}   | step-workflow-workflow
+            X: {command: 'echo workflow', cache: false} | X: {command: 'echo step'}           | step
+            """)
+    void ofAStepAreItsOwn(String entries, String own, String value) throws IOException {
+        assertThat(values(entries, "{shell: 'echo \"$X\" >>told', env: {" + own + "}}, 'echo \"$X\" >>told'"))
+                .isEqualTo(value + "\nworkflow\n");
+    }
+
     /// However many read one, it runs once for a step, and once for the run where it is cached.
     @ParameterizedTest
     @CsvSource({"true, 1", "false, 2"})

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class EntryValues {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    private final Map<String, String> printed;
     private final StepScope.Reading reading;
     private final Predicate<String> isSecret;
     private final Set<String> absent = new HashSet<>();
@@ -46,10 +45,8 @@ final class EntryValues {
         }
     }
 
-    /// @param printed what the commands of cached entries have printed, by name
     /// @param isSecret whether the value of an entry of that name is a secret
-    EntryValues(Map<String, String> printed, StepScope.Reading reading, Predicate<String> isSecret) {
-        this.printed = printed;
+    EntryValues(StepScope.Reading reading, Predicate<String> isSecret) {
         this.reading = reading;
         this.isSecret = isSecret;
     }
@@ -83,8 +80,9 @@ final class EntryValues {
 
     /// @param layer where the entry stands
     /// @param scope what its text sees
+    /// @param printed what its command has printed for all steps; null where it has not, or is to run for this one
     /// @return its value, the same whenever it is asked for
-    Binding of(String layer, String name, EnvEntry entry, EntryNames scope) {
+    Binding of(String layer, String name, EnvEntry entry, EntryNames scope, @Nullable String printed) {
         var key = new Key(layer, name);
         var before = known.get(key);
         if (before != null) {
@@ -99,7 +97,7 @@ final class EntryValues {
         }
         Binding value;
         try {
-            value = evaluate(name, entry, scope);
+            value = evaluate(name, entry, scope, printed);
         } catch (UnstoredRead e) {
             // Nobody may ever ask for the entry.
             value = Binding.data(e.handedOn());
@@ -119,13 +117,13 @@ final class EntryValues {
         return evaluating.stream().anyMatch(key -> key.name().equals(name));
     }
 
-    private Binding evaluate(String name, EnvEntry entry, EntryNames scope) {
+    private Binding evaluate(String name, EnvEntry entry, EntryNames scope, @Nullable String printed) {
         return switch (entry) {
             case EnvEntry.Phrase(var text, var _) -> rendered(name, text, scope);
             case EnvEntry.Unset _ -> new Binding.Missing("an env entry removes `" + name + "`");
             case EnvEntry.Printed(var command, boolean cache, var _) ->
-                cache && printed.containsKey(name)
-                        ? Binding.data(Value.of(printed.get(name)))
+                cache && printed != null
+                        ? Binding.data(Value.of(printed))
                         : switch (printed(name, command, reading.sources().seenWith(scope))) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
                             case Sources.Reading.Unavailable(var reason, var error) ->

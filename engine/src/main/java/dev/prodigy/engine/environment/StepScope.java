@@ -54,7 +54,7 @@ public final class StepScope implements Scope {
         this.variables = variables;
         this.layers = layers;
         this.own = own;
-        this.values = new EntryValues(layers.printed(), reading, this::isSecret);
+        this.values = new EntryValues(reading, this::isSecret);
         this.secrets = new EntrySecrets(layers.secretNames(), reading.secrets());
     }
 
@@ -87,7 +87,7 @@ public final class StepScope implements Scope {
             }
             if (entry != null) {
                 var scope = new EntryScope(name, () -> plain(name, below), below + 1);
-                return values.of("step " + i, name, entry, scope);
+                return values.of("step " + i, name, entry, scope, null);
             }
         }
         var variable = variables.find(name);
@@ -224,13 +224,13 @@ public final class StepScope implements Scope {
                 var entry = layers.profile().get(name);
                 yield entry == null
                         ? declared(name, Layer.ENV)
-                        : values.of("profile", name, entry, lower(name, Layer.ENV));
+                        : values.of("profile", name, entry, lower(name, Layer.ENV), layers.printed().get(name));
             }
             case ENV -> {
                 var entry = layers.env().get(name);
                 yield entry == null
                         ? declared(name, Layer.FILES)
-                        : values.of("env", name, entry, lower(name, Layer.FILES));
+                        : values.of("env", name, entry, lower(name, Layer.FILES), layers.printed().get(name));
             }
             case FILES -> {
                 var value = layers.files().get(name);
