@@ -47,7 +47,8 @@ public final class IntegerFlow {
             boolean printed = reach.assigned(name).stream()
                     .anyMatch(value ->
                             !reach.substitutions(value.word().stretch()).isEmpty());
-            boolean read = reach.readers(name).stream().anyMatch(stage -> !beside.contains(stage) && isFromOutside(stage));
+            boolean read = reach.readers(name).stream()
+                    .anyMatch(stage -> !beside.contains(stage) && isFromOutside(stage));
             if (!integers.contains(name) && (printed || read)) {
                 unforeseen.add(name);
             }

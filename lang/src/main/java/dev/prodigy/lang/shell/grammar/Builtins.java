@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Builtins {
     private static final Set<String> DECLARATIONS =
             Set.of("declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref");
+    private static final Set<String> OWN = Set.of("local", "declare", "typeset");
     private static final Set<String> TEXT_OPTIONS_OF_READ = Set.of("-p", "-d", "-n", "-N", "-t", "-u", "-i");
 
     private Builtins() {}
@@ -143,8 +144,13 @@ public final class Builtins {
         String name = word.declared();
         if (name != null) {
             names.note(name, word.start());
+            FunctionScope scope = names.scope();
+            boolean own = OWN.contains(command.name()) && !command.hasOption('g') && !command.hasOption('I');
+            if (scope != null && own) {
+                scope.makeOwn(name);
+            }
             if (integer) {
-                names.integer(name, list);
+                names.integer(name, list, !command.hasOption('g'));
                 scanner.observer.evaluated(Math.min(word.end(), word.start() + name.length()), word.end());
             }
             if (list) {

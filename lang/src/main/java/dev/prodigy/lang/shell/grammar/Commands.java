@@ -10,6 +10,8 @@ import dev.prodigy.lang.shell.command.Token;
 import dev.prodigy.lang.shell.command.Word;
 import dev.prodigy.lang.shell.input.Input;
 import dev.prodigy.lang.shell.input.Unit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /// A list of commands: a whole text, or what stands in a subshell, a substitution or an item of a `case`.
@@ -29,6 +31,10 @@ final class Commands extends WordReader {
     private SimpleCommand command = new SimpleCommand();
     private Redirection redirection = Redirection.NONE;
     private int braces;
+    /// What `braces` is in the bodies of functions that are open here, the innermost last.
+    private final Deque<Integer> bodies = new ArrayDeque<>();
+    /// Whether the name of a function was read, and its body comes next.
+    private boolean defines;
 
     private Commands(Closer closer, HeredocScope scope, @Nullable CaseClause clause, int level) {
         super(scope);
@@ -141,7 +147,21 @@ final class Commands extends WordReader {
         }
     }
 
+    /// Another body than one in braces is not followed to its end: all that comes then may be a part of it.
+    private void body(ShellScanner scanner, boolean braced) {
+        if (defines) {
+            defines = false;
+            scanner.names.enter(new FunctionScope(scanner.names.scope()));
+            if (braced) {
+                bodies.add(braces + 1);
+            }
+        }
+    }
+
     private void word(ShellScanner scanner, Word done) {
+        if (command.isFresh()) {
+            body(scanner, done.plain().equals("{"));
+        }
         if (command.isFresh() && reserved(scanner, done)) {
             return;
         }
@@ -169,6 +189,7 @@ final class Commands extends WordReader {
             scanner.observer.token(new Token.Simple(word.start(), command));
         } else if (command.words().size() == 2 && command.name().equals("function")) {
             scanner.observer.token(new Token.Function(word.start(), word.text()));
+            defines = true;
         }
     }
 
@@ -185,6 +206,11 @@ final class Commands extends WordReader {
                 observer.token(new Token.Open(done.start()));
             }
             case "}" -> {
+                if (!bodies.isEmpty() && bodies.getLast() == braces) {
+                    bodies.removeLast();
+                    var ended = scanner.names.scope();
+                    scanner.names.enter(ended == null ? null : ended.around());
+                }
                 braces--;
                 observer.token(new Token.Close(done.start()));
             }
@@ -306,6 +332,9 @@ final class Commands extends WordReader {
         } else if (endWord(scanner)) {
             if (command.words().size() == 1) {
                 scanner.observer.token(new Token.Function(scanner.input.offset(), command.name()));
+                defines = true;
+            } else {
+                body(scanner, false);
             }
             command = new SimpleCommand();
             if (!scanner.openers.arithmetic(unit)) {

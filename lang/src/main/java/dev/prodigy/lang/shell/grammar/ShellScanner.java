@@ -39,6 +39,7 @@ public final class ShellScanner {
             int open,
             int heredocs,
             long position,
+            @Nullable FunctionScope scope,
             DelimiterLine.@Nullable Mark line) {}
 
     private ShellScanner(String text, Dialect dialect, Resolver resolver, Observer observer) {
@@ -289,6 +290,7 @@ public final class ShellScanner {
                 open.size(),
                 open.heredocs(),
                 input.position(),
+                names.scope(),
                 line == null ? null : line.mark());
     }
 
@@ -306,6 +308,7 @@ public final class ShellScanner {
         input.back(mark.input());
         observer.rewound(input.offset());
         draft.back(mark.draft());
+        names.enter(mark.scope());
         DelimiterLine line = open.line();
         if (line != null && mark.line() != null) {
             line.back(mark.line());

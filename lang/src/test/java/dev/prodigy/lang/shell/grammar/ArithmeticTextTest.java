@@ -108,6 +108,64 @@ class ArithmeticTextTest {
         }
     }
 
+    /// Which variable a name means depends on who calls whom: it is an integer where it may be one.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "f() { local -i n; g; }; g() { n=§; }; f",
+                "f() { local -i n; g; }; g() { n=§; local n; }; f",
+                "f() { local -i n; g; }; g() (n=§); f",
+                "f() { local -i n; g; }; g() if true; then n=§; fi; f",
+                "f() { local -i n; g; }; g() { h() { local n; }; n=§; }; f",
+                "f() { declare -gi n; }; f; n=§",
+                "f() { local n; local -i n; n=§; }; f",
+                "f() { local -i n; }; if true; then declare -i n; fi; n=§",
+                "f() (local -i n; n=§); f",
+                "function f { local -i n; for i in 1; do { n=§; }; done; }; f",
+                "f() { local -i n; case x in x) n=§;; esac; }; f",
+                "f() { local -i n; : $(n=§); }; f",
+            })
+    void aNameIsAnIntegerWhereItMayBeOne(String place) throws IOException {
+        var text = place.replace("§", "${v}");
+        assertThat(rewrite(text, "text")).isInstanceOf(ShellText.Refused.class);
+        assertThat(rewrite(text, "a[$(touch C)]")).isInstanceOf(ShellText.Refused.class);
+        Files.createDirectory(work.resolve("it"));
+        var shell = new RealShell("bash", work.resolve("it"));
+        assertThat(shell.run(rewrite(text, "7")).errors()).isEmpty();
+    }
+
+    /// A variable that a function declares for itself is another one.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "f() { local -i n; n=1; }; n=§",
+                "f() { local -i n; n=1; }; read -r n <<< §; f",
+                "f() { local -i n; n=1; }; g() { local n; n=§; }",
+                "f() { local -i n; n=1; }; g()\n{\n  local n=§\n}",
+                "function f { if true; then local -i n; fi; n=1; }; g() { local n; if true; then read -r n <<< §; fi; }",
+                "declare -i n; f() { local n=§; }; f"
+            })
+    void textPassesWhereANameIsAnother(String place) throws IOException {
+        var text = place.replace("§", "${v}");
+        Files.createDirectory(work.resolve("it"));
+        var shell = new RealShell("bash", work.resolve("it"));
+        assertThat(shell.run(rewrite(text, "It's [text], (5$)")).errors()).isEmpty();
+        assertThat(rewrite(text, "a[$(touch C)]")).isInstanceOf(ShellText.Refused.class);
+    }
+
+    /// Which of several variables a name means may depend on who calls whom: code is refused all the same.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "f() { local -i n; g; }; g() { (local n); n=§; }; f",
+                "f() { local -i n; g; }; g() { if false; then local n; fi; n=§; }; f",
+                "f() { local -i n; g; }; g() { false && local n; n=§; }; f",
+                "f() { local -i n; g; }; g() { false &&\n\n local n; n=§; }; f"
+            })
+    void codeIsRefusedWhereANameMayBeAnInteger(String place) {
+        assertThat(rewrite(place.replace("§", "${v}"), "a[$(touch C)]")).isInstanceOf(ShellText.Refused.class);
+    }
+
     static String[] parts() {
         return new String[] {
             "declare -ia a; mapfile -t a <<< §; echo ${a[@]}",
