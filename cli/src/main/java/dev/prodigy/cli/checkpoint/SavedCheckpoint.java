@@ -1,6 +1,6 @@
 package dev.prodigy.cli.checkpoint;
 
-import dev.prodigy.cli.runs.LastEnd;
+import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
 import java.time.Instant;
@@ -27,7 +27,7 @@ record SavedCheckpoint(
             phase = phase(line, phase);
             if (line.eventType().equals("checkpoint_saved")) {
                 saved.add(of(line, phase));
-            } else if (!saved.isEmpty() && LastEnd.isEnd(line.eventType())) {
+            } else if (!saved.isEmpty() && RunEnd.isEnd(line.eventType())) {
                 saved.add(saved.removeLast().before(line));
             }
         }
@@ -50,7 +50,7 @@ record SavedCheckpoint(
         if (end.seq() != seq + 1) {
             return this;
         }
-        var last = LastEnd.isCompletion(end.eventType()) ? "done" : phase;
+        var last = RunEnd.isCompletion(end.eventType()) ? "done" : phase;
         return new SavedCheckpoint(version, at, last, processed, total, seq, end.seq());
     }
 

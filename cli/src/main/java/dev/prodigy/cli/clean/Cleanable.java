@@ -4,9 +4,9 @@ import dev.prodigy.cli.config.ConfigKey;
 import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Counted;
-import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.RunRef;
@@ -70,14 +70,14 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     /// @param limit what ended later stays
     /// @return whether a cleaner has a word to say of it: it is old enough, or being executed, which is always told
     public boolean isConcerned(RunArgument runs, Instant limit) {
-        return !finishedAt.isAfter(limit) || LastEnd.isHeld(runs, run);
+        return !finishedAt.isAfter(limit) || RunEnd.isHeld(runs, run);
     }
 
     /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too
     /// @return why it stays for its own sake, or null when nothing of it speaks against its removal (spec 05 §2.10)
     @Nullable
     String protection(RunArgument runs, boolean includeResumable) {
-        if (LastEnd.isHeld(runs, run)) {
+        if (RunEnd.isHeld(runs, run)) {
             return EXECUTED;
         }
         if (includeResumable || (!begun && LostJournal.of(runs.home(), run).isEmpty())) {
@@ -96,7 +96,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     /// @return why what is made of its journal stays, or null when it can be made anew (spec 05 §2.10)
     @Nullable
     public String protectionOfViews(RunArgument runs) {
-        if (LastEnd.isHeld(runs, run)) {
+        if (RunEnd.isHeld(runs, run)) {
             return EXECUTED;
         }
         return record == null || isDamaged(runs) ? damaged() : null;

@@ -7,9 +7,9 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.NextCommand;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
@@ -74,7 +74,7 @@ public final class EventsFollow implements Command {
     }
 
     private void take(Line line, EventFilter filter, WholeEvents whole, Invocation call) {
-        if (LastEnd.isEnd(line.eventType())) {
+        if (RunEnd.isEnd(line.eventType())) {
             ended = true;
         } else if (BEGINNINGS.contains(line.eventType())) {
             ended = false;

@@ -2,8 +2,8 @@ package dev.prodigy.cli.logs;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -41,7 +41,7 @@ final class RunLogs {
 
     /// @return whether a process works on the run
     boolean isLive() {
-        return LastEnd.isHeld(runs, run);
+        return RunEnd.isHeld(runs, run);
     }
 
     /// What there is, and what is wrong with the journal. The journal says only when executions began and how they

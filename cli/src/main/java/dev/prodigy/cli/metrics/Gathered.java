@@ -2,12 +2,13 @@ package dev.prodigy.cli.metrics;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.engine.figures.Figures;
 import dev.prodigy.engine.figures.RunFigures;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.signature.ErrorMetrics;
 import dev.prodigy.engine.signature.FinalFailure;
@@ -89,7 +90,7 @@ final class Gathered {
     }
 
     private void read(RunRef run, boolean isAskedFor) {
-        boolean isLive = LastEnd.isHeld(runs, run);
+        boolean isLive = RunEnd.isHeld(runs, run);
         var folder = runs.home().events(run.repo(), run.run());
         var fold = new RunFigures(figures);
         try (var reader = JournalReader.openWhole(folder);
@@ -145,7 +146,10 @@ final class Gathered {
 
     private static Run told(RunRef run, RunState state, boolean isLive) {
         RunEvent.Started started = state.started();
-        var end = state.terminal();
+        if (!isLive) {
+            Fold.ownerGone(state);
+        }
+        var end = state.outcome();
         var status = end != null ? RunStatus.of(end) : isLive ? "running" : "interrupted";
         return new Run(
                 run.run().text(),

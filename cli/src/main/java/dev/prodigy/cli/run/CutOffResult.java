@@ -6,7 +6,9 @@ import dev.prodigy.model.value.FieldsWriter;
 import org.jspecify.annotations.Nullable;
 
 /// The one document of a command whose process is ended before it has said its result (spec 05 §1).
-record CutOffResult(Invocation call) implements SignalStop.CutOff {
+///
+/// @param again goes on with a run whose id is added
+record CutOffResult(Invocation call, String again) implements SignalStop.CutOff {
     @Override
     public void tell(@Nullable String run, int exitCode) {
         if (!call.json() || call.console().hasResult()) {
@@ -18,7 +20,7 @@ record CutOffResult(Invocation call) implements SignalStop.CutOff {
                 (run == null
                         ? "a signal ended it before it had a result"
                         : run + " was ended by a signal before it had" + " a result"),
-                run == null ? "prodigy runs ls shows whether a run had begun" : "prodigy resume " + run);
+                run == null ? "prodigy runs ls shows whether a run had begun" : again + run);
         call.document(new FieldsWriter()
                 .put("run_id", run)
                 .put("status", "cancelled")

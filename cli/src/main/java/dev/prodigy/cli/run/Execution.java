@@ -238,13 +238,15 @@ public final class Execution {
             shown.set(progress);
             var err = call.console().err();
             var early = new EarlyStop();
+            var again = merging == Merging.COMMANDED ? "prodigy worktree merge " : "prodigy resume ";
             var stop = new SignalStop(
                     line -> progress.undisturbed(() -> {
                         err.println(line);
                         err.flush();
                         return line;
                     }),
-                    new CutOffResult(call),
+                    new CutOffResult(call, again),
+                    again,
                     (_, immediately) -> early.end(immediately));
             var consent = new TerminalConsent(call, progress, merging, configuration.text(ConfigKey.MERGE));
             Consumer<String> heardSignal = signal -> {

@@ -9,8 +9,8 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
-import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.cli.runs.RunsList;
 import dev.prodigy.cli.workflow.WorkflowFiles;
@@ -84,8 +84,8 @@ public final class ResumeCommand implements Command {
         }
         if (state.outcome() instanceof EndEvent.Completed completed
                 && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
-                && !LastEnd.isHeld(runs, run)) {
-            return again(call, execution, runs, run, state, completed);
+                && !RunEnd.isHeld(runs, run)) {
+            return again(call, execution, run, state, completed);
         }
         return execution.resume(
                 run,
@@ -110,12 +110,10 @@ public final class ResumeCommand implements Command {
     private static int again(
             Invocation call,
             Execution execution,
-            RunArgument runs,
             RunRef run,
             RunState state,
             EndEvent.Completed completed) {
-        var end = LastEnd.of(runs, run);
-        var finishedAt = end == null ? call.console().clock().instant() : end.at();
+        var finishedAt = state.ended() == null ? call.console().clock().instant() : state.ended();
         int letters = state.items() == null ? 0 : state.items().letters().count();
         var advice = AfterTheEnd.advice(run.run().text(), RunCounts.of(state), letters);
         if (!completed.status().equals("completed")) {

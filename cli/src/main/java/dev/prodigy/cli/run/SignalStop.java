@@ -12,6 +12,7 @@ final class SignalStop {
 
     private final Consumer<String> tell;
     private final CutOff cutOff;
+    private final String again;
     private final LastResort lastResort;
     private Stoppable underway;
     private @Nullable String first;
@@ -44,14 +45,16 @@ final class SignalStop {
 
     /// @param tell shows a line to the user, whatever else is shown
     /// @param cutOff is asked right before the process is ended from here
+    /// @param again goes on with a run whose id is added
     /// @param start what is under way until the run has begun
-    SignalStop(Consumer<String> tell, CutOff cutOff, Stoppable start) {
-        this(tell, cutOff, start, SignalStop::halt);
+    SignalStop(Consumer<String> tell, CutOff cutOff, String again, Stoppable start) {
+        this(tell, cutOff, again, start, SignalStop::halt);
     }
 
-    SignalStop(Consumer<String> tell, CutOff cutOff, Stoppable start, LastResort lastResort) {
+    SignalStop(Consumer<String> tell, CutOff cutOff, String again, Stoppable start, LastResort lastResort) {
         this.tell = tell;
         this.cutOff = cutOff;
+        this.again = again;
         this.underway = start;
         this.lastResort = lastResort;
     }
@@ -101,7 +104,7 @@ final class SignalStop {
         cutOff.tell(id, exitCode);
         if (id != null && !wasOver) {
             tell.accept("prodigy: " + id + " was ended before everything was put away");
-            tell.accept("Next: prodigy resume " + id);
+            tell.accept("Next: " + again + id);
             tell.accept(
                     "Of the worktrees that are left, this saves and removes what no run needs: prodigy worktree gc");
         }

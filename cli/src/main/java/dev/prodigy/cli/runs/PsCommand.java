@@ -32,7 +32,7 @@ public final class PsCommand implements Command {
         var live = new ArrayList<ListedRun>();
         for (var run : all) {
             var found =
-                    LastEnd.isHeld(runs, run) ? RunsList.record(service, run, failures) : Optional.<RunRecord>empty();
+                    RunEnd.isHeld(runs, run) ? RunsList.record(service, run, failures) : Optional.<RunRecord>empty();
             var listed = found.filter(RunRecord::isLive).map(record -> ListedRun.of(runs.home(), run, record));
             listed.map(ListedRun::failure).ifPresent(failures::add);
             listed.ifPresent(live::add);

@@ -26,7 +26,7 @@ class CutOffResultTest {
         var console = new Console(
                 InputStream.nullInputStream(), out, out, Terminal.NONE, Map.of(), Path.of("/"), Time.OF_MACHINE);
         var parsed = new CommandParser("run", new RunCommand().signature()).parse(List.of(arguments));
-        return new CutOffResult(new Invocation(console, parsed, Preferences.DEFAULT));
+        return new CutOffResult(new Invocation(console, parsed, Preferences.DEFAULT), "prodigy resume ");
     }
 
     @Test

@@ -18,6 +18,7 @@ class SignalStopTest {
     private final SignalStop stop = new SignalStop(
             said::add,
             (run, exitCode) -> results.add(run + " " + exitCode),
+            "prodigy resume ",
             (_, immediately) -> starts.add(String.valueOf(immediately)),
             (exitCode, _, words) -> {
                 exits.add(exitCode);

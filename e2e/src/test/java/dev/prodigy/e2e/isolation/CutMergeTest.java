@@ -355,6 +355,40 @@ class CutMergeTest {
         sandbox.assertNothingLeftRunning();
     }
 
+    /// Spec 05 §2.8: what is over stays over, and the command merges it when it is given again.
+    @ParameterizedTest
+    @CsvSource({"KILL, false", "TERM, false", "KILL, true", "TERM, true"})
+    void theLateMergeOfACompletedRunThatIsCutOffLeavesItCompleted(String signal, boolean withSteps)
+            throws IOException {
+        var workflow = sandbox.workflow(NEW_FILE + (withSteps ? "merge: {commands: ['true']}\n" : ""));
+        assertThat(sandbox.prodigy().run("run", workflow, "--no-merge").exitCode())
+                .isZero();
+        var before = shown("finished_at");
+        hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");
+
+        inTheHook("worktree", "merge", "last").signal(signal).await();
+
+        assertThat(shown("status")).isEqualTo("completed");
+        assertThat(shown("merge")).isEqualTo("not_merged");
+        assertThat(shown("finished_at")).matches(at -> !signal.equals("KILL") || at.equals(before));
+        assertThat(sandbox.prodigy().run("runs", "ls", "--resumable", "-o", "json").json().list("runs"))
+                .isEmpty();
+        assertThat(sandbox.prodigy().run("fsck", "-o", "json").exitCode()).isZero();
+        Files.delete(hookFile("pre-merge-commit"));
+        var again = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(shown("status")).isEqualTo("completed");
+        assertMergedOnce();
+    }
+
+    private String shown(String member) throws IOException {
+        return sandbox.prodigy()
+                .run("runs", "show", "last", "-o", "json")
+                .json()
+                .text(member);
+    }
+
     private Running inTheHook(String... command) {
         return sandbox.prodigy().start(command).until("the hook runs", () -> Files.exists(inHook));
     }

@@ -61,9 +61,11 @@ public final class Fold {
         }
     }
 
-    /// The process that worked on the run is gone: a redrive that it was in leaves the dead letters that it did not get
-    /// to where they were (spec 03 §15), as the next resume will find them.
+    /// The process that worked on the run is gone: a redrive that it was in leaves the dead letters that it did
+    /// not get to where they were (spec 03 §15), as the next resume will find them. A merge behind the run's end
+    /// leaves that end (spec 05 §2.8).
     public static void ownerGone(RunState state) {
+        RunFold.leaveStanding(state);
         if (state.redriving != null && state.items != null) {
             state.redriving.abandon(state.items);
         }
@@ -121,7 +123,7 @@ public final class Fold {
             }
             case ItemEvent.Interrupted _ -> state.branch.mergeIntents.remove(item);
             case ItemEvent.Requeued requeued -> {
-                state.repeated = null;
+                state.standing = null;
                 state.failures.remove(item);
                 if (state.redriving != null && requeued.by().equals("dlq_retry")) {
                     state.redriving.chosen(item);

@@ -14,7 +14,7 @@ final class PhaseFold {
         switch (event) {
             case PhaseEvent.PhaseStarted started -> {
                 state.stages.put(started.phase(), new StageState.Open());
-                state.repeated = started.phase().equals("merge") ? state.repeated : null;
+                state.standing = started.phase().equals("merge") ? state.standing : null;
                 at(state, started.phase());
             }
             case PhaseEvent.PhaseCompleted done -> {
@@ -50,7 +50,7 @@ final class PhaseFold {
                 }
             }
             case PhaseEvent.PassStarted _ -> {
-                state.repeated = null;
+                state.standing = null;
                 state.stages.put(pass(context), new StageState.Open());
                 state.phase = "commands";
             }

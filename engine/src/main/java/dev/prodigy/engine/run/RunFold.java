@@ -4,6 +4,7 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import org.jspecify.annotations.Nullable;
 
 /// What a run's own events make of its state: its start, ends and resumes (spec 02 §12, 03 §14).
 final class RunFold {
@@ -55,8 +56,9 @@ final class RunFold {
             ItemFold.released(state.items, recorded.elapsed());
         }
         if (tellsWhatTheRunIs(state)) {
-            state.base = event instanceof EndEvent.Interrupted && state.repeated != null ? state.repeated : event;
+            state.base = state.standing != null && isCutOff(event) ? state.standing.event() : event;
         }
+        state.standing = null;
         giveUpRedrive(state);
         state.loneMerge = null;
     }
@@ -74,9 +76,31 @@ final class RunFold {
         }
     }
 
+    /// Where nothing but the merge of a completed run is repeated, and the machine, a person or the run's limit
+    /// cuts that off, the run stays completed (spec 05 §2.8).
+    private static boolean isCutOff(EndEvent event) {
+        return switch (event) {
+            case EndEvent.Interrupted _, EndEvent.Cancelled _, EndEvent.TimedOut _ -> true;
+            case EndEvent.Completed _, EndEvent.Failed _, EndEvent.Stopped _ -> false;
+        };
+    }
+
+    /// The process is gone that merged what the run had committed, and left no end: the run has that which it had.
+    static void leaveStanding(RunState state) {
+        if (state.terminal != null || state.standing == null || state.standing.at() == null) {
+            return;
+        }
+        state.terminal = state.standing.event();
+        state.ended = state.standing.at();
+        if (state.terminal instanceof EndEvent.Completed) {
+            state.base = state.terminal;
+        }
+        state.standing = null;
+        state.loneMerge = null;
+    }
+
     /// A redrive that was cut off, or that ended itself, leaves the run what it was, and so does a merge by
-    /// itself. Where the machine fails while nothing but the merge of a completed run is repeated, the run
-    /// stays completed too.
+    /// itself.
     private static boolean tellsWhatTheRunIs(RunState state) {
         if (state.loneMerge != null) {
             return false;
@@ -85,14 +109,15 @@ final class RunFold {
     }
 
     private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
+        leaveStanding(state);
         var at = recorded.timestamp();
+        var standing = standingBehind(state, event.reason());
         state.pause.takenUp(state.isStillPaused(), recorded.elapsed());
         boolean approved = state.wasStopped();
         state.circuits.restore(at);
         state.told.takenUp();
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
         state.loneMerge = null;
-        state.repeated = null;
         switch (event.reason()) {
             case "dlq_retry" -> state.stages.remove("merge");
             case RunEvent.Resumed.MERGE -> {
@@ -101,6 +126,7 @@ final class RunFold {
             }
             default -> reopen(state);
         }
+        state.standing = standing;
         giveUpRedrive(state);
         // a worktree that was cleaned away is made again by who needs it
         state.branch.removal = null;
@@ -113,6 +139,16 @@ final class RunFold {
         state.terminal = null;
         state.ended = null;
         state.settings.takenUp(RunSetting.among(event.overrides()));
+    }
+
+    /// @return what the run is while nothing but merges comes behind it; null where more may come
+    private static @Nullable StandingEnd standingBehind(RunState state, String reason) {
+        var end = switch (reason) {
+            case "dlq_retry" -> null;
+            case RunEvent.Resumed.MERGE -> state.outcome();
+            default -> state.base instanceof EndEvent.Completed completed ? completed : null;
+        };
+        return end == null ? null : new StandingEnd(end, state.ended);
     }
 
     /// What failed is open again, what items held back is decided anew, and the merge is offered again. A resume of a
@@ -130,7 +166,6 @@ final class RunFold {
             // what it merged is not all that the run is going to commit
             state.stages.remove("merge");
         }
-        state.repeated = state.base instanceof EndEvent.Completed completed ? completed : null;
         state.base = null;
         state.stages.replaceAll((_, stage) -> switch (stage) {
             case StageState.Failed _ -> new StageState.Open();

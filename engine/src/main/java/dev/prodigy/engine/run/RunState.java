@@ -40,8 +40,9 @@ public final class RunState {
     @Nullable
     EndEvent terminal;
 
-    /// The end that a resume repeats as long as it does nothing but merge.
-    EndEvent.@Nullable Completed repeated;
+    /// What the process that took the run up last leaves standing as long as it does nothing but merge.
+    @Nullable
+    StandingEnd standing;
 
     @Nullable
     ItemTable items;

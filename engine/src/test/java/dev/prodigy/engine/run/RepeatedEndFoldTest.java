@@ -11,12 +11,22 @@ import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 05 §6: exactly one terminal event after each start or resume.
 class RepeatedEndFoldTest {
     private static final Instant BEGIN = Instant.parse("2026-01-31T12:00:00Z");
     private static final String FAULT =
             "{\"reason\":\"file_limit\",\"detail\":\"no room\",\"exit_code\":75,\"duration_ms\":9}";
+
+    private static final String RESUMED = """
+            {"reason":"%s","from_status":"completed_with_failures","overrides":{},"accepted_changes":[],\
+            "pid":1,"host":"h"}""";
+
+    private static final String FAILED = """
+            {"error":{"code":"GIT_ERROR","category":"workspace","message":"no","retryable":false,"attempt":1,\
+            "timestamp":"2026-01-31T12:00:00.000Z"},"exit_code":1,"duration_ms":1}""";
 
     private final RunState state = new RunState();
     private long seq;
@@ -56,6 +66,77 @@ class RepeatedEndFoldTest {
         assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workflow_cancelled | {\"by\":\"signal\",\"signal\":\"SIGINT\",\"exit_code\":130,\"duration_ms\":9}",
+                "workflow_timed_out | {\"timeout_ms\":9,\"exit_code\":5,\"duration_ms\":9}"
+            })
+    void aRunWhoseMergeAloneIsRepeatedStaysWhatItWasWhereThatIsCutOff(String type, String end) {
+        completed();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        apply(type, end);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    @Test
+    void aRunWhoseMergeAloneIsRepeatedStaysWhatItWasWhereTheProcessDies() {
+        completed();
+        var ended = state.ended();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        assertThat(state.outcome()).isNull();
+        Fold.ownerGone(state);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(state.ended()).isEqualTo(ended);
+    }
+
+    /// The next process finds it as it was, and so does the one behind that.
+    @Test
+    void aMergeThatDiesAgainLeavesTheRunWhatItWas() {
+        completed();
+
+        for (int i = 0; i < 2; i++) {
+            resumed();
+            apply("phase_started", "{\"phase\":\"merge\"}");
+        }
+        apply("workflow_interrupted", FAULT);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    @Test
+    void aMergeByItselfThatDiesLeavesTheRunWhatItWas() {
+        apply("workflow_failed", FAILED);
+        var ended = state.ended();
+
+        apply("workflow_resumed", RESUMED.formatted("merge"));
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        Fold.ownerGone(state);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Failed.class);
+        assertThat(state.ended()).isEqualTo(ended);
+        assertThat(state.isMergingOnly()).isFalse();
+    }
+
+    @Test
+    void aRunThatDoesMoreWhenItsProcessDiesIsCutOff() {
+        completed();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"reduce\"}");
+        Fold.ownerGone(state);
+
+        assertThat(state.terminal()).isNull();
+        assertThat(state.outcome()).isNull();
+    }
+
     @Test
     void aRunThatDoesMoreIsInterrupted() {
         completed();
@@ -68,9 +149,7 @@ class RepeatedEndFoldTest {
     }
 
     private void resumed() {
-        apply("workflow_resumed", """
-                {"reason":"resume","from_status":"completed_with_failures","overrides":{},"accepted_changes":[],\
-                "pid":1,"host":"h"}""");
+        apply("workflow_resumed", RESUMED.formatted("resume"));
     }
 
     private void completed() {

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.view;
 
+import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.Home;
@@ -41,6 +42,9 @@ public final class RunRecords {
             return stored.heldBy(holder);
         }
         var state = fold.apply(run);
+        if (holder == null) {
+            Fold.ownerGone(state);
+        }
         if (stored != null && state.seq() == 0) {
             return stored.heldBy(holder);
         }

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.view;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
@@ -27,23 +28,23 @@ public final class StoredViews {
     private final Home home;
     private final Disk disk;
     private final RunRef run;
-    private final Fold fold;
+    private final Reading reading;
     private final LetterFiles letters;
 
     /// Reads a run's state from its journal.
     @FunctionalInterface
-    public interface Fold {
+    public interface Reading {
         /// @param seq of the event behind which the state is shown on the way
         /// @return the state at the journal's end
         RunState read(long seq, Consumer<RunState> seen);
     }
 
-    /// @param fold reads the run's journal
-    public StoredViews(Home home, Disk disk, RunRef run, Fold fold) {
+    /// @param reading reads the run's journal
+    public StoredViews(Home home, Disk disk, RunRef run, Reading reading) {
         this.home = home;
         this.disk = disk;
         this.run = run;
-        this.fold = fold;
+        this.reading = reading;
         this.letters = new LetterFiles(disk, home.dlq(run.repo(), run.run()));
     }
 
@@ -134,7 +135,7 @@ public final class StoredViews {
         var stored = bytes(file);
         long seq = stored == null ? 0 : lastSeq(stored);
         var same = new boolean[1];
-        var state = fold.read(
+        var state = reading.read(
                 seq, seen -> same[0] = Arrays.equals(Checkpoint.of(run, seen).toBytes(), stored));
         boolean isCurrent = same[0] && seq >= state.checkpoint().seq();
         if (state.checkpoint().seq() > 0 && !isCurrent) {
@@ -150,6 +151,7 @@ public final class StoredViews {
     private void session(RunState state, boolean repair, List<Path> missing, List<Path> stale) {
         var sessions = new SessionFiles(home, disk);
         var stored = sessions.read(run);
+        Fold.ownerGone(state);
         var record = RunRecord.of(run, state, null);
         if (stored == null || !stored.heldBy(null).toFields().equals(record.toFields())) {
             var file = home.session(run.run());

@@ -113,6 +113,7 @@ public final class LateMerge {
         try (lock;
                 var reader = JournalReader.openWhole(folder)) {
             var state = JournalFold.read(reader, folder);
+            Fold.ownerGone(state);
             JournalFold.requireUsable(reader, state);
             ItemStore.check(folder, state.loaded());
             var started = state.started();
