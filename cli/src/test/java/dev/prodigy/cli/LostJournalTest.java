@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +52,10 @@ class LostJournalTest {
         lose(how);
         var record = Files.readString(desk.home().resolve("sessions/" + run + ".json"));
 
-        assertThat(desk.call("worktree ls -o json", 0).at("worktrees.0.state")).isEqualTo("unmerged");
+        var listed = desk.call("worktree ls -o json", 75);
+        assertThat(listed.at("worktrees.0.state")).isEqualTo("unmerged");
+        assertThat(listed.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(desk.call("worktree ls", 75).out()).contains("unmerged");
         for (var words : List.of("clean-orphaned", "clean-orphaned " + run, "clean -a -f")) {
             var cleaned = desk.call("worktree " + words + " -o json", 0);
             assertThat(cleaned.at("removed")).isEqualTo("[]");
@@ -71,6 +75,22 @@ class LostJournalTest {
         assertThat(desk.call("fsck " + run + " -o json", 1).at("runs.0.records"))
                 .as("nothing is written into what is left of the journal")
                 .isEqualTo("0");
+    }
+
+    /// Where its middle is damaged, what is valid before that tells of the worktree.
+    @Test
+    void aDamagedOneIsToldBesideTheWorktree() throws IOException {
+        try (var files = Files.walk(desk.home().resolve("events"))) {
+            var journal = files.filter(file -> file.getFileName().toString().startsWith("events-"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.writeString(journal, Files.readString(journal).replaceFirst("step_started", "Step_started"));
+        }
+
+        var listed = desk.call("worktree ls -o json", 75);
+
+        assertThat(listed.at("worktrees.0.run_id")).isEqualTo(run);
+        assertThat(listed.at("error.hint")).contains("prodigy fsck " + run);
     }
 
     @ParameterizedTest

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param record what is said of it as a whole
 /// @param failure what is wrong with its journal, or null
-record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
+public record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     /// Journals up to this length are read whole for a list, and so are segments.
     private static final long SHORT = 1 << 18;
 
     /// Looks for damage as far as a list can: into a long journal only where the record of a run that is not being
     /// written ends before it does, of long segments only whether those of the items are there. `fsck` reads
     /// everything.
-    static ListedRun of(Home home, RunRef run, RunRecord record) {
+    public static ListedRun of(Home home, RunRef run, RunRecord record) {
         var folder = home.events(run.repo(), run.run());
         var lost = record.isLive() ? Optional.<Damage>empty() : LostJournal.of(home, run);
         if (lost.isPresent()) {

@@ -1,11 +1,15 @@
 package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Counted;
+import dev.prodigy.cli.place.Homes;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.ListedRun;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.RefNames;
@@ -18,6 +22,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `prodigy worktree ls`.
@@ -40,11 +45,27 @@ public final class WorktreeLs implements Command {
     @Override
     public int run(Invocation call) {
         try (var worktrees = Worktrees.here(call)) {
-            return print(call, worktrees.all());
+            var all = worktrees.all();
+            return print(call, all, failures(call, all));
         }
     }
 
-    private static int print(Invocation call, List<Worktrees.Found> worktrees) {
+    /// What is told of a worktree is its run's journal's to tell (spec 05 §5.4).
+    ///
+    /// @return what is wrong with the journals of the runs that worktrees belong to
+    private static List<CommandFailure> failures(Invocation call, List<Worktrees.Found> worktrees) {
+        var home = Homes.of(call.console());
+        return worktrees.stream()
+                .flatMap(found -> found.run().stream())
+                .distinct()
+                .flatMap(run -> Stream.ofNullable(
+                        ListedRun.of(home, run.ref(), run.record()).failure()))
+                .toList();
+    }
+
+    private static int print(Invocation call, List<Worktrees.Found> worktrees, List<CommandFailure> failures) {
+        var first = failures.isEmpty() ? null : failures.getFirst();
+        int exitCode = first == null ? ExitCode.OK : first.exitCode();
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put(
@@ -52,8 +73,9 @@ public final class WorktreeLs implements Command {
                             new Value.Items(worktrees.stream()
                                     .<Value>map(each -> toValue(each, call.has(DETAILED)))
                                     .toList()))
+                    .put("error", first == null ? null : first.toValue())
                     .done());
-            return ExitCode.OK;
+            return exitCode;
         }
         for (var found : worktrees) {
             var entry = found.entry();
@@ -68,7 +90,8 @@ public final class WorktreeLs implements Command {
         if (worktrees.isEmpty()) {
             call.note("no worktrees");
         }
-        return ExitCode.OK;
+        failures.forEach(failure -> JournalEnding.tell(call, failure));
+        return exitCode;
     }
 
     private static String word(WorktreeEntry entry) {
