@@ -29,6 +29,7 @@ class RenewedViewsTest extends RunToBreak {
     private static void spoil(Path file, String how) throws IOException {
         switch (how) {
             case "deleted" -> Folders.delete(file.getParent());
+            case "emptied" -> Files.writeString(file, "");
             case "truncated" -> Files.writeString(file, Files.readString(file).substring(0, 20));
             case "older" ->
                 Files.writeString(
@@ -49,7 +50,10 @@ class RenewedViewsTest extends RunToBreak {
         "dlq show last 2, older",
         "dlq export last -, truncated",
         "dlq analyze last, deleted",
+        "dlq analyze, emptied",
+        "dlq analyze last, older",
         "dlq stats last, deleted",
+        "dlq stats, emptied",
         "runs show last, deleted",
         "status last, deleted"
     })
@@ -79,6 +83,8 @@ class RenewedViewsTest extends RunToBreak {
     @CsvSource({
         "checkpoints show last, deleted",
         "checkpoints show last, truncated",
+        "checkpoints list last, deleted",
+        "checkpoints list last, truncated",
         "runs show last, deleted",
         "runs show last, older",
         "status last, truncated"

@@ -6,14 +6,18 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.cli.runs.ViewRenewal;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.JournalReader;
 import java.util.List;
 
-/// `prodigy checkpoints list`: one for each `checkpoint_saved`.
+/// `prodigy checkpoints list`: one for each `checkpoint_saved`, as the journal tells of them. The file of the
+/// last one is made anew where it is missing or stale.
 public final class CheckpointsList implements Command {
     @Override
     public Signature signature() {
@@ -44,6 +48,11 @@ public final class CheckpointsList implements Command {
                 if (failure != null) {
                     JournalEnding.tell(call, failure);
                 }
+            }
+            if (failure == null) {
+                var views = RecordedState.views(runs.home(), run);
+                var service = RunServices.of(call.console());
+                ViewRenewal.of(runs.home(), run, () -> views.areBehind(service.read(run)));
             }
             return failure == null ? ExitCode.OK : failure.exitCode();
         }

@@ -51,6 +51,7 @@ public final class DlqAnalyze implements Command {
                     target.out().println(Json.write(document));
                 }
             }
+            letters.lookAtFiles();
             var failure = letters.failure();
             if (call.json()) {
                 call.document(

@@ -46,6 +46,7 @@ public final class DlqStats implements Command {
                     jobs.add(job);
                 }
             }
+            letters.lookAtFiles();
             var failure = letters.failure();
             if (call.json()) {
                 call.document(new FieldsWriter()

@@ -87,6 +87,18 @@ final class Letters implements AutoCloseable {
         }
     }
 
+    /// Compares all letters with their files, for what tells of them without their records. A value that cannot
+    /// be read is damage, which {@link #failure} tells where it matters.
+    void lookAtFiles() {
+        for (var each : boxes) {
+            try {
+                each.letters().map(each.box()::record).forEach(each.shown()::add);
+            } catch (JournalDamaged _) {
+                return;
+            }
+        }
+    }
+
     /// @return why each item failed, read anew each time one goes through it
     Iterable<FinalFailure> finalFailures() {
         return () -> boxes.stream()
