@@ -1,18 +1,13 @@
 package dev.prodigy.cli.clean;
 
-import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
-import dev.prodigy.engine.ledger.StepLedger;
-import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalBeginning;
-import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.run.replay.OpenCalls;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Why runs stay (spec 05 §2.10). A run that a step called, and with which the resume of its caller would go on
@@ -59,17 +54,7 @@ final class Protection {
         if (run.record() == null) {
             return _ -> true; // nobody knows before it is mended
         }
-        try {
-            var called = called(caller);
-            return each -> called.contains(each.run().text());
-        } catch (JournalDamaged | UnreadableFields e) {
-            return _ -> true;
-        }
-    }
-
-    private Set<String> called(RunRef caller) {
-        return RecordedState.read(runs.home(), caller).state().ledger().children().stream()
-                .map(StepLedger.Child::runId)
-                .collect(Collectors.toSet());
+        var open = new OpenCalls(runs.home()).of(caller);
+        return each -> open.test(each.run().text());
     }
 }

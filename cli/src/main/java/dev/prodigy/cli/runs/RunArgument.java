@@ -15,7 +15,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
-import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.Callers;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.run.LeftoverFiles;
@@ -177,9 +177,7 @@ public final class RunArgument {
 
     /// @return the id of the run whose step started it, or null when a person did
     public @Nullable String caller(RunRef run) {
-        try (var reader = JournalReader.open(home.events(run.repo(), run.run()))) {
-            return reader.next() ? reader.line().text("parent_run_id") : null;
-        }
+        return new Callers(home).of(run);
     }
 
     /// @return the runs that its steps started, newest first

@@ -25,6 +25,7 @@ import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A run in its caller's working tree whose items work in slots (spec 04 §5.8). What items commit is
@@ -48,6 +49,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// @param recorded the last commit the journal knows
     /// @param objects directory of git objects of what steps have not committed
     /// @param history of the session whose worktree the tree is, or null
+    /// @param called tells ids of runs that its steps started, and that no process works on any more
     public record Settings(
             String runId,
             InPlaceWorkspace.Place place,
@@ -55,7 +57,8 @@ public final class CallerWorkspace implements BranchWorkspace {
             ObjectId recorded,
             Path objects,
             @Nullable SessionHistory history,
-            SlotOptions slots) {}
+            SlotOptions slots,
+            Predicate<String> called) {}
 
     /// @param repository seen from the caller's tree
     /// @param places where the repository's slots and their locks are
@@ -210,7 +213,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// steps committed.
     @Override
     public void tidy(boolean merged) {
-        slots.dismantle(settings.runId(), tip());
+        slots.dismantle(settings.runId(), settings.called(), tip());
         handOver();
         var tip = branch.tip();
         if (tip.isPresent()) {

@@ -25,6 +25,7 @@ import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
@@ -52,6 +53,7 @@ public final class GitWorkspace implements BranchWorkspace {
     /// @param objects directory of git objects of what steps have not committed
     /// @param submodules whether the session worktree has them
     /// @param slots null where items share the session worktree
+    /// @param called tells ids of runs that its steps started, and that no process works on any more
     public record Settings(
             String runId,
             ObjectId base,
@@ -62,7 +64,8 @@ public final class GitWorkspace implements BranchWorkspace {
             Path sessionRoot,
             Path objects,
             boolean submodules,
-            @Nullable SlotOptions slots) {}
+            @Nullable SlotOptions slots,
+            Predicate<String> called) {}
 
     /// @param places where the repository's slots and their locks are
     /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
@@ -264,7 +267,7 @@ public final class GitWorkspace implements BranchWorkspace {
     @Override
     public void tidy(boolean merged) {
         if (slots != null) {
-            slots.dismantle(settings.runId(), tip());
+            slots.dismantle(settings.runId(), settings.called(), tip());
         }
         if (merged && session.isThere()) {
             session.dismantle()

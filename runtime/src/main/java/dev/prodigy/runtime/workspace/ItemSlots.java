@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// The slots in which a run's items work.
@@ -169,9 +170,10 @@ final class ItemSlots {
     /// Removes the slots of a run that nobody wants to keep, and the branches of its items that are
     /// merged or have no commit: those whose attempt died behind the merge are still there.
     ///
+    /// @param called tells the runs that it has called, and that have left slots
     /// @param tip what has all that is merged
-    void dismantle(String runId, ObjectId tip) {
-        news.removed(slots.dismantle(runId));
+    void dismantle(String runId, Predicate<String> called, ObjectId tip) {
+        news.removed(slots.dismantle(called.or(runId::equals)));
         if (repository.objects().commit(tip.hex()).isEmpty()) {
             return; // what was merged cannot be told any more: all branches stay
         }

@@ -142,7 +142,7 @@ final class ItemFlowTest {
     void row19WithoutConsentOnlyTheSessionBranchHasTheCommit() {
         runOneItem();
         session.open(repo.id(BRANCH));
-        pool.dismantle(RUN);
+        pool.dismantle(RUN::equals);
         assertThat(repo.id("main")).isEqualTo(start);
         assertThat(repo.git("show", BRANCH + ":new.txt")).isEqualTo("x");
         assertThat(repo.root.resolve("new.txt")).doesNotExist();
@@ -357,7 +357,7 @@ final class ItemFlowTest {
     }
 
     private void cleanUp() {
-        assertThat(pool.dismantle(RUN))
+        assertThat(pool.dismantle(RUN::equals))
                 .allSatisfy(slot -> assertThat(slot)
                         .isInstanceOfSatisfying(
                                 SlotPool.Dismantled.Gone.class,

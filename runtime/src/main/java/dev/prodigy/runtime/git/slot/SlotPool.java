@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made
 /// one at a time and as running items need them; how many a run uses at once is up to its caller.
@@ -107,10 +108,10 @@ public final class SlotPool {
     /// Removes the slots this run used, in this process or in one that died, unless they are to be
     /// kept. Slots that another run has taken over stay: they are that run's to remove.
     ///
-    /// @param runId of this run
+    /// @param isOurs tells the ids of this run, and of those that it has called and that have left slots
     /// @return those removed, and those that could not be
     /// @throws GitFailure WORKTREE_ERROR
-    public List<Dismantled> dismantle(String runId) {
+    public List<Dismantled> dismantle(Predicate<String> isOurs) {
         var removed = new ArrayList<Dismantled>();
         if (options.keep()) {
             return removed;
@@ -119,7 +120,7 @@ public final class SlotPool {
             var lock = OsLock.tryAcquire(places.lock(number));
             if (lock.isPresent()) {
                 try (var _ = lock.get()) {
-                    if (book.used().contains(number) || isOrphanOf(runId, number)) {
+                    if (book.used().contains(number) || isOrphan(number, isOurs)) {
                         removed.add(dismantled(number));
                     }
                 }
@@ -163,13 +164,13 @@ public final class SlotPool {
         }
     }
 
-    /// @return whether a process that died has made the slot for the run, or, before anyone could use
-    ///     it, for whichever
-    private boolean isOrphanOf(String runId, int number) {
+    /// @return whether a process that died has made the slot for one of the runs, or, before anyone could
+    ///     use it, for whichever
+    private boolean isOrphan(int number, Predicate<String> runs) {
         return WorktreeLink.at(places.directory(number))
                 .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
                 .filter(tree -> UseNote.of(tree)
-                        .map(note -> note.user().runId().equals(runId))
+                        .map(note -> runs.test(note.user().runId()))
                         .orElse(true))
                 .isPresent();
     }

@@ -121,7 +121,8 @@ public final class CallerTree {
                         recorded == null ? start : recorded,
                         objects,
                         history,
-                        Ground.slots(options)),
+                        Ground.slots(options),
+                        Ground.called(storage.home(), run)),
                 options.include());
     }
 

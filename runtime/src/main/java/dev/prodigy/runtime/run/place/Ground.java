@@ -18,8 +18,11 @@ import dev.prodigy.runtime.git.slot.Reuse;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.journal.Callers;
 import dev.prodigy.runtime.run.request.RunOptions;
 import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.run.request.RunRequest;
@@ -35,6 +38,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -279,7 +283,8 @@ public final class Ground {
                         worktrees.resolve(run.text()),
                         objects,
                         options.submodules(),
-                        itemsShare(workflow) ? null : slots(options)),
+                        itemsShare(workflow) ? null : slots(options),
+                        called(storage.home(), new RunRef(repo, run))),
                 options.include());
     }
 
@@ -299,6 +304,11 @@ public final class Ground {
 
     private Workspace at(Path root, InPlaceWorkspace.@Nullable Around around) {
         return new InPlaceWorkspace(new InPlaceWorkspace.Place(host.directory(), root, root), around);
+    }
+
+    /// Slots of runs that died with the run that called them are removed with its own.
+    static Predicate<String> called(Home home, RunRef caller) {
+        return run -> new Callers(home).isLeftBelow(run, caller);
     }
 
     static SlotOptions slots(WorktreeOptions options) {

@@ -13,14 +13,15 @@ import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Callers;
 import dev.prodigy.runtime.run.request.Caller;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Runs that steps of items started and that died with their attempt. An attempt begins anew and never takes one up
-/// again (spec 03 §6), so their branches go; what only these reach is saved.
+/// Runs that steps of items started, or that were called by such, and that died with their attempt. An attempt
+/// begins anew and never takes one up again (spec 03 §6), so their branches go; what only these reach is saved.
 public final class ItemChildren {
     private final Home home;
     private final RunRef parent;
@@ -64,8 +65,8 @@ public final class ItemChildren {
         var started = state == null ? null : state.started();
         var caller = started == null ? null : Caller.read(started);
         return caller != null
-                && parent.run().text().equals(caller.runId())
-                && isInSlot(caller.place().tree());
+                && isInSlot(caller.place().tree())
+                && new Callers(home).isLeftBelow(run.text(), parent);
     }
 
     private boolean isInSlot(Path place) {

@@ -5,6 +5,7 @@ import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.Runs;
+import dev.prodigy.runtime.run.replay.OpenCalls;
 import dev.prodigy.runtime.run.replay.RecordedRuns;
 import dev.prodigy.runtime.view.LostJournal;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ final class WorktreeOwners {
     private final RecordedRuns runs;
     private final String repo;
     private final Map<String, Optional<RunWorktrees.Run>> known = new HashMap<>();
+    private final Map<RunRef, Predicate<String>> openCalls = new HashMap<>();
 
     /// @param repo the repository's name in the home
     WorktreeOwners(Home home, String repo) {
@@ -56,8 +59,9 @@ final class WorktreeOwners {
                 .isPresent();
     }
 
-    /// A run that a step had started goes on with its caller, or never (spec 04 §5.8): where the caller has completed
-    /// without one that was cut off, nobody needs what that left.
+    /// A run that a step had started goes on with its caller, or never (spec 04 §5.8): where the caller has
+    /// completed without one that was cut off, or will not go on with it, nobody needs what that left. The
+    /// branches of failed items of one that came to an end belong to its dead letters, as long as there are any.
     ///
     /// @return the run of an id, unless it was given up
     Optional<RunWorktrees.Run> needed(String id) {
@@ -69,8 +73,18 @@ final class WorktreeOwners {
         var caller = record.origin().parentRunId();
         return caller != null
                 && !record.isLive()
-                && CUT_OFF.contains(record.status())
-                && find(caller).filter(each -> !isOver(each)).isEmpty();
+                && (CUT_OFF.contains(record.status()) || record.course().dlq() == 0)
+                && find(caller)
+                        .filter(each -> !isOver(each) && mayGoOnWith(each, record.runId()))
+                        .isEmpty();
+    }
+
+    private boolean mayGoOnWith(RunWorktrees.Run caller, String run) {
+        return caller.record().isLive()
+                || LostJournal.of(home, caller.ref()).isPresent()
+                || openCalls
+                        .computeIfAbsent(caller.ref(), new OpenCalls(home)::of)
+                        .test(run);
     }
 
     private boolean isOver(RunWorktrees.Run caller) {

@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// What becomes of a slot and of what was left in it when its user, or the run, is gone.
@@ -90,7 +91,7 @@ final class SlotEndTest extends SlotFixture {
         use(pool, item(1), "true");
         var users = repo.root.resolveSibling("users");
         repo.git("worktree", "add", "-q", "--detach", users.toString());
-        assertThat(pool.dismantle("run-1"))
+        assertThat(pool.dismantle("run-1"::equals))
                 .containsExactly(new SlotPool.Dismantled.Gone("slot-01", new Saved.Nothing()));
         assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
         assertThat(site.registry().list()).extracting(each -> each.path()).containsExactly(repo.root, users);
@@ -100,12 +101,12 @@ final class SlotEndTest extends SlotFixture {
     void slotsThatAreToBeKeptOrThatOthersLeaseStay() {
         var keeping = pool(new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, false, true));
         use(keeping, item(1), "true");
-        assertThat(keeping.dismantle("run-1")).isEmpty();
+        assertThat(keeping.dismantle("run-1"::equals)).isEmpty();
         assertThat(repo.worktrees().resolve("slot-01")).exists();
         var pool = pool(SlotOptions.DEFAULT);
         use(pool, item(2), "true");
         try (var other = lease(pool(SlotOptions.DEFAULT))) {
-            assertThat(pool.dismantle("run-1")).isEmpty();
+            assertThat(pool.dismantle("run-1"::equals)).isEmpty();
             assertThat(other.name()).isEqualTo("slot-01");
             assertThat(repo.worktrees().resolve("slot-01")).exists();
         }
@@ -119,12 +120,31 @@ final class SlotEndTest extends SlotFixture {
             TempRepo.sh(used.prepare(item(1), start).directory(), "echo u > u.txt");
         }
 
-        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-2"))
+        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-2"::equals))
                 .as("never used")
                 .containsExactly(new SlotPool.Dismantled.Gone("slot-01", new Saved.Nothing()));
         assertThat(repo.worktrees().resolve("slot-02")).as("another run's").exists();
-        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-1")).hasSize(1);
+        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-1"::equals)).hasSize(1);
         assertThat(repo.worktrees().resolve("slot-02")).doesNotExist();
+    }
+
+    @Test
+    void slotsOfRunsThatDiedBelowItGoWithThoseOfARun() {
+        try (var one = lease(pool(SlotOptions.DEFAULT));
+                var other = lease(pool(SlotOptions.DEFAULT))) {
+            TempRepo.sh(one.prepare(item(1), start).directory(), "echo u > u.txt");
+            TempRepo.sh(
+                    other.prepare(new ItemAttempt("run-2", "item-001", 1), start)
+                            .directory(),
+                    "echo v > v.txt");
+        }
+
+        assertThat(pool(SlotOptions.DEFAULT).dismantle(Set.of("run-1", "run-2")::contains))
+                .hasSize(2);
+
+        assertThat(site.registry().list()).hasSize(1);
+        assertThat(repo.git("show", "refs/prodigy/salvage/run-2/item-001-1:v.txt"))
+                .isEqualTo("v");
     }
 
     @Test
@@ -133,7 +153,7 @@ final class SlotEndTest extends SlotFixture {
         try (var lease = lease(pool)) {
             TempRepo.sh(lease.prepare(item(1), start).directory(), "echo u > u.txt");
         }
-        assertThat(pool.dismantle("run-1")).hasSize(1);
+        assertThat(pool.dismantle("run-1"::equals)).hasSize(1);
         assertThat(repo.git("show", "refs/prodigy/salvage/run-1/item-001-1:u.txt"))
                 .isEqualTo("u");
     }

@@ -109,7 +109,7 @@ final class SubmodulesTest {
             assertThat(session.open(start).directory().resolve("my lib/in/x")).hasContent("x");
             session.dismantle();
             assertThat(repo.git("config", "--list", "--local")).isEqualTo(configuration);
-            pool.dismantle("run-1");
+            pool.dismantle("run-1"::equals);
             assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
         }
     }
