@@ -100,6 +100,22 @@ class RenewedViewsTest extends RunToBreak {
         assertThat(file).hasContent(whole.strip());
     }
 
+    /// It tells of as many events as the journal has.
+    @ParameterizedTest
+    @ValueSource(strings = {"runs ls", "runs show last"})
+    void aSessionRecordThatSomebodyChanged(String words) throws IOException {
+        var run = String.valueOf(journal.getParent().getFileName());
+        var file = desk.home().resolve("sessions/" + run + ".json");
+        var whole = Files.readString(file);
+        var said = desk.call(words + " -o json", 0);
+        spoil(file, "older");
+        assertThat(file).content().isNotEqualTo(whole);
+
+        assertThat(desk.call(words + " -o json", 0)).isEqualTo(said);
+
+        assertThat(file).hasContent(whole.strip());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"dlq list last", "checkpoints show last", "runs show last"})
     void thoseOfALiveRunAreLeftToIt(String words) throws IOException {

@@ -11,6 +11,7 @@ import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.SealedObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public record SessionFiles(Home home, Disk disk) {
             throw StorageFailure.of("create", home.sessions(), e);
         }
         var text = Json.write(redactor.redactDocument("", record.toFields()));
-        AtomicFile.writeView(disk, home.session(run.run()), (text + "\n").getBytes(UTF_8));
+        AtomicFile.writeView(disk, home.session(run.run()), SealedObject.of(text));
     }
 
     /// Writes the record of a run that no process works on. Where the home may not be written, whoever reads it finds
@@ -51,10 +52,12 @@ public record SessionFiles(Home home, Disk disk) {
         }
     }
 
-    /// @return the record as it is on the disk, however old; null when there is none
+    /// @return the record as it is on the disk, however old; null when there is none, or somebody changed it
     public @Nullable RunRecord read(RunRef run) {
         try {
-            return Json.tryParse(Files.readString(home.session(run.run()))) instanceof Value.Fields fields
+            var bytes = Files.readAllBytes(home.session(run.run()));
+            return !SealedObject.isAltered(bytes)
+                            && Json.tryParse(new String(bytes, UTF_8)) instanceof Value.Fields fields
                     ? RunRecord.read(fields)
                     : null;
         } catch (IOException | UnreadableFields | ArithmeticException e) {
