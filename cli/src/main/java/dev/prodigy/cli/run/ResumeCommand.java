@@ -83,6 +83,7 @@ public final class ResumeCommand implements Command {
             checkFile(call, file, started);
         }
         if (state.outcome() instanceof EndEvent.Completed completed
+                && !state.lacksItsEnd()
                 && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
                 && !RunEnd.isHeld(runs, run)) {
             return again(call, execution, run, state, completed);

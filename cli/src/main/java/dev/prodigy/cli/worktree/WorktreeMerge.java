@@ -7,6 +7,7 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.place.Homes;
 import dev.prodigy.cli.run.MergeWithSteps;
 import dev.prodigy.cli.run.RepeatedEnd;
 import dev.prodigy.cli.runs.JournalEnding;
@@ -22,6 +23,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.merge.LateMerge;
 import dev.prodigy.runtime.run.worktree.RunWorktrees;
+import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +62,7 @@ public final class WorktreeMerge implements Command {
                     .toList();
             var chosen = call.has(ALL)
                     ? sessions.stream()
-                            .filter(each -> (each.entry().ahead() > 0 || lacksItsEnd(each))
+                            .filter(each -> (each.entry().ahead() > 0 || lacksItsEnd(call, each))
                                     && each.entry().state() != WorktreeState.ACTIVE)
                             .toList()
                     : worktrees.named(sessions, name);
@@ -88,7 +90,8 @@ public final class WorktreeMerge implements Command {
             each.run(id)
                     .filter(run -> !run.record().place().merge().equals("none"))
                     .ifPresent(run -> {
-                        tell(call, id, id, late(call, run));
+                        var ended = lacksItsEnd(call, run) ? RepeatedEnd.of(call, run.ref()) : null;
+                        tell(call, id, id, ended == null ? late(call, run) : ended);
                         tidyUp(each, id);
                     });
         }
@@ -160,7 +163,7 @@ public final class WorktreeMerge implements Command {
             }
             return;
         }
-        boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
+        boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(call, found);
         var ended = repeats ? RepeatedEnd.of(call, run.get().ref()) : null;
         var outcome = ended == null ? late(call, run.get()) : ended;
         tell(call, entry.name(), entry.runId(), outcome);
@@ -238,14 +241,22 @@ public final class WorktreeMerge implements Command {
 
     /// Whether the merge may be made, but nothing behind it: the run was cut off there, or a person has merged its
     /// branch.
-    private static boolean lacksItsEnd(Worktrees.Found found) {
+    private static boolean lacksItsEnd(Invocation call, Worktrees.Found found) {
         return found.run()
-                .map(RunWorktrees.Run::record)
-                .filter(WorktreeMerge::cameToItsMerge)
-                .filter(record -> CUT_OFF.contains(record.status())
+                .filter(run -> cameToItsMerge(run.record()))
+                .filter(run -> CUT_OFF.contains(run.record().status())
                         || (found.entry().state() == WorktreeState.MERGED
-                                && UNMERGED.contains(record.place().merge())))
+                                && UNMERGED.contains(run.record().place().merge()))
+                        || lacksItsEnd(call, run))
                 .isPresent();
+    }
+
+    /// Whether an earlier merge of a run that is over was cut off behind everything but its end.
+    private static boolean lacksItsEnd(Invocation call, RunWorktrees.Run run) {
+        return !run.record().isLive()
+                && run.record().status().startsWith("completed")
+                && LostJournal.of(Homes.of(call.console()), run.ref()).isEmpty()
+                && RunServices.of(call.console(), run.ref()).read(run.ref()).lacksItsEnd();
     }
 
     private void tell(Invocation call, String name, @Nullable String runId, LateMerge.Outcome outcome) {

@@ -95,7 +95,6 @@ final class RunFold {
         if (state.terminal instanceof EndEvent.Completed) {
             state.base = state.terminal;
         }
-        state.standing = null;
         state.loneMerge = null;
     }
 

@@ -181,6 +181,12 @@ public final class RunState {
         return terminal == null || base == null ? terminal : base;
     }
 
+    /// @return whether the run is over and was only merged since, by a process that died and left no end of that
+    ///     ({@link Fold#ownerGone}): the next one has to write it (spec 05 §6)
+    public boolean lacksItsEnd() {
+        return terminal != null && standing != null;
+    }
+
     /// @return the items, or null until they are loaded
     public @Nullable ItemTable items() {
         return items;

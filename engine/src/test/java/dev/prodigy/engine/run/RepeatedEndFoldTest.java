@@ -81,6 +81,7 @@ class RepeatedEndFoldTest {
         apply(type, end);
 
         assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(state.lacksItsEnd()).isFalse();
     }
 
     @Test
@@ -91,10 +92,12 @@ class RepeatedEndFoldTest {
         resumed();
         apply("phase_started", "{\"phase\":\"merge\"}");
         assertThat(state.outcome()).isNull();
+        assertThat(state.lacksItsEnd()).isFalse();
         Fold.ownerGone(state);
 
         assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
         assertThat(state.ended()).isEqualTo(ended);
+        assertThat(state.lacksItsEnd()).isTrue();
     }
 
     /// The next process finds it as it was, and so does the one behind that.
