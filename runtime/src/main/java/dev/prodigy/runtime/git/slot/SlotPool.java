@@ -16,6 +16,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,13 +117,20 @@ public final class SlotPool {
         if (options.keep()) {
             return removed;
         }
-        for (int number : numbers()) {
+        // Runs that end together look at each other's slots, and must not lock what they only look at.
+        var going = new ArrayDeque<Integer>();
+        numbers().stream().filter(number -> isUnwanted(number, isOurs)).forEach(going::add);
+        // Whoever lists worktrees locks a slot for a moment: it is tried once more, behind the others.
+        for (int tries = 2 * going.size(); tries > 0 && !going.isEmpty(); tries--) {
+            int number = going.remove();
             var lock = OsLock.tryAcquire(places.lock(number));
-            if (lock.isPresent()) {
-                try (var _ = lock.get()) {
-                    if (book.used().contains(number) || isOrphan(number, isOurs)) {
-                        removed.add(dismantled(number));
-                    }
+            if (lock.isEmpty()) {
+                going.add(number);
+                continue;
+            }
+            try (var _ = lock.get()) {
+                if (isUnwanted(number, isOurs)) {
+                    removed.add(dismantled(number));
                 }
             }
         }
@@ -162,6 +170,10 @@ public final class SlotPool {
         } catch (IOException e) {
             throw StorageFailure.of("read", places.worktrees(), e);
         }
+    }
+
+    private boolean isUnwanted(int number, Predicate<String> isOurs) {
+        return book.used().contains(number) || isOrphan(number, isOurs);
     }
 
     /// @return whether a process that died has made the slot for one of the runs, or, before anyone could

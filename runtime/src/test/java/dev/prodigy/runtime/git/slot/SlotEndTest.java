@@ -6,6 +6,8 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,18 @@ final class SlotEndTest extends SlotFixture {
             assertThat(other.name()).isEqualTo("slot-01");
             assertThat(repo.worktrees().resolve("slot-01")).exists();
         }
+    }
+
+    /// Runs that end together would take each other's locks for a moment, and each leave a slot to the other.
+    @Test
+    void theSlotsOfOtherRunsAreLookedAtWithoutTheirLocks() throws IOException {
+        use(pool(SlotOptions.DEFAULT), item(1), "true");
+        Files.delete(repo.locks().resolve("slot-01.lock"));
+
+        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-2"::equals)).isEmpty();
+
+        assertThat(repo.worktrees().resolve("slot-01")).exists();
+        assertThat(repo.locks().resolve("slot-01.lock")).doesNotExist();
     }
 
     @Test
