@@ -7,10 +7,8 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AgentSpec;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.MapTimeouts;
-import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +19,6 @@ import java.util.regex.Pattern;
 /// NO_EFFECT: keys that are accepted and change nothing where they stand. Those that a single map shows are
 /// reported when it is decoded.
 final class WithoutEffect implements Check {
-    private static final String PATTERN = "message_pattern";
-    /// Options of `commit_config` for a commit that prodigy makes.
-    private static final List<String> OF_COMMIT = List.of("message_template", PATTERN, "author", "sign");
-
     private static final Pattern NUMBERED = Pattern.compile("(.+)_([0-9]{1,9})");
 
     @Override
@@ -36,9 +30,7 @@ final class WithoutEffect implements Check {
         }
         name(workflow, report);
         isolation(workflow, report);
-        resolving(workflow.header().merge().onConflict(), report);
         if (workflow instanceof Workflow.MapReduce job) {
-            resolving(job.map().onConflict(), report);
             commandTimeouts(job, report);
             items(job, report);
         }
@@ -141,34 +133,6 @@ final class WithoutEffect implements Check {
         var config = commits.config();
         if (config != null && !commits.auto() && config.messagePattern() == null && !config.squash()) {
             warn(step, "commit_config", "prodigy makes no commit here", "Add auto_commit: true.", report);
-        }
-    }
-
-    /// What steps of `on_conflict` leave is committed with the merge, which has a message of its own (spec 03 §10).
-    private static void resolving(OnConflict onConflict, Report report) {
-        if (onConflict instanceof OnConflict.Resolve(var steps, var _)) {
-            for (var step : steps) {
-                ofMerge(step, report);
-                AllSteps.inside(step).forEach(inner -> ofMerge(inner, report));
-            }
-        }
-    }
-
-    private static void ofMerge(Step step, Report report) {
-        var config = report.entry(step.span(), "commit_config");
-        if (config == null || !step.options().commits().auto()) {
-            return;
-        }
-        for (var key : OF_COMMIT) {
-            if (report.entry(config.value().span(), key) != null) {
-                report.warn(
-                        ProblemCode.NO_EFFECT,
-                        report.key(config.value().span(), key),
-                        "auto_commit makes no commit while a conflict is resolved: all is committed with the merge",
-                        key.equals(PATTERN)
-                                ? "It holds for nothing but commits that the step itself makes."
-                                : "Leave it out, or let the step commit by itself.");
-            }
         }
     }
 

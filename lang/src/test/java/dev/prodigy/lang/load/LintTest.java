@@ -58,9 +58,6 @@ class LintTest {
             - {shell: x, on_exit_code: {»0: {fallback: y}}}                | NO_EFFECT commands[0].on_exit_code.0
             - {shell: x, on_failure: {strategy: fallback, shell: y, »continue_on_error: true}} | NO_EFFECT commands[0].on_failure.continue_on_error
             - {shell: x, retry: {on_failure: {fallback: {shell: y, »allow_failure: true}}}} | NO_EFFECT commands[0].retry.on_failure.fallback.allow_failure
-            ITEM agent_template: x, on_conflict: {shell: y, auto_commit: true, commit_config: {»message_template: m}} | NO_EFFECT map.on_conflict.commit_config.message_template
-            ITEM agent_template: x, on_conflict: [{shell: y, auto_commit: true, commit_config: {»message_pattern: m, squash: true}}] | NO_EFFECT map.on_conflict[0].commit_config.message_pattern
-            commands: x⏎merge: {on_conflict: [{shell: y, on_success: {shell: z, auto_commit: true, commit_config: {include_files: a, »author: "A <a@b>"}}}]} | NO_EFFECT merge.on_conflict[0].on_success.commit_config.author
             commands: x⏎isolation: none⏎»merge: git push                   | NO_EFFECT merge
             commands: x⏎isolation: none⏎»worktree: {base: main}            | NO_EFFECT worktree
             ITEM input: [1], agent_template: x, timeout_config: {agent_timeout_secs: 9, timeout_policy: per_agent, »command_timeouts: {shell: 5}} | NO_EFFECT map.timeout_config.command_timeouts
@@ -101,9 +98,6 @@ class LintTest {
                 "- {shell: x, capture: a, capture_format: json}⏎- echo ${a}",
                 "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",
                 "- {shell: x, commit_config: {message_pattern: '^fix'}}",
-                "ITEM agent_template: x, on_conflict: {shell: y, commit_config: {message_pattern: '^fix'}}",
-                "ITEM agent_template: x, on_conflict: {shell: y, auto_commit: true, commit_config: {include_files: a}}",
-                "commands: x⏎merge: [{shell: y, auto_commit: true, commit_config: {author: 'A <a@b>'}}]",
                 "- {shell: x, on_failure: {shell: y, handler_failure_fatal: true, fail_workflow: false}}",
                 "- {shell: x, continue_on_error: true, on_failure: {shell: y, handler_failure_fatal: true}}",
                 "- {shell: x, retry: {on_failure: continue}, on_failure: {shell: y, handler_failure_fatal: true}}",
