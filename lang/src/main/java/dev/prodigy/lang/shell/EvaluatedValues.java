@@ -28,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 /// integer or not.
 final class EvaluatedValues {
     /// A subscript, the one part of an expression that the shell expands: of a name here, or of one in front of the
-    /// value.
-    private static final Pattern SUBSCRIPT = Pattern.compile("(?:^|[A-Za-z0-9_])\\[");
-    /// What may begin an expansion, now or when a backslash is read as an escape.
-    private static final Pattern EXPANSION = Pattern.compile("[$`\\\\]");
+    /// value. Its bracket may be written as an escape that `echo -e` or a reader of JSON knows.
+    private static final Pattern SUBSCRIPT =
+            Pattern.compile("(?:^|[A-Za-z0-9_])\\[|\\\\(?:x5[bB]|[uU]0*5[bB]|0?133)");
+    /// What may run a command or more, now or when quotes and escapes are read. That of a mere variable is judged by
+    /// its name.
+    private static final Pattern EXPANSION = Pattern.compile("\\$[({\\[\"'\\\\]|`|\\\\[xuU0-7]");
 
     private static final Pattern NAME = Pattern.compile("(?<![A-Za-z0-9_])[A-Za-z_][A-Za-z0-9_]*");
     /// What stands behind a variable that is assigned, or an element of which may be.
@@ -113,13 +115,27 @@ final class EvaluatedValues {
 
     /// One value may stand in front of another one, so that each has no more than a part of the code.
     private static void subscripts(List<Reference> evaluated) {
-        if (evaluated.stream().anyMatch(each -> EXPANSION.matcher(each.value()).find())) {
-            for (var each : evaluated) {
-                if (SUBSCRIPT.matcher(each.value()).find()) {
-                    throw Guard.notAnInteger(each.value(), each.offset());
-                }
+        for (var each : evaluated) {
+            boolean besideCode = evaluated.stream()
+                    .anyMatch(other -> other != each && EXPANSION.matcher(other.value()).find());
+            boolean hasSubscript = readings(each.value())
+                    .anyMatch(value -> SUBSCRIPT.matcher(value).find());
+            if (hasCode(each.value()) || (besideCode && hasSubscript)) {
+                throw Guard.notAnInteger(each.value(), each.offset());
             }
         }
+    }
+
+    private static boolean hasCode(String value) {
+        return readings(value).anyMatch(reading -> {
+            var subscript = SUBSCRIPT.matcher(reading);
+            return subscript.find() && EXPANSION.matcher(reading).find(subscript.start());
+        });
+    }
+
+    /// @return the value as it is, and as `read` without `-r` takes it
+    private static Stream<String> readings(String value) {
+        return value.indexOf('\\') < 0 ? Stream.of(value) : Stream.of(value, value.replace("\\", ""));
     }
 
     private static void names(List<Reference> evaluated, Variables variables) {
@@ -151,7 +167,7 @@ final class EvaluatedValues {
 
         /// @return whether to evaluate the text is to assign a variable, or to evaluate one that may hold code
         boolean makeCode(String text) {
-            return names(text, true);
+            return readings(text).anyMatch(reading -> names(reading, true));
         }
 
         private boolean names(String text, boolean follow) {
@@ -176,9 +192,8 @@ final class EvaluatedValues {
                                 request.plainNames().values().stream(),
                                 request.environment().values().stream())
                         .flatMap(values -> values)
-                        .anyMatch(value -> (SUBSCRIPT.matcher(value).find()
-                                        && EXPANSION.matcher(value).find())
-                                || names(value, false));
+                        .anyMatch(value -> hasCode(value)
+                                || readings(value).anyMatch(reading -> names(reading, false)));
             }
             return code;
         }

@@ -277,7 +277,9 @@ final class Reach {
                 }
             }
         }
-        stages.stream().filter(Stage::redirectsShell).forEach(this::redirected);
+        if (resolved.add("input of the shell")) {
+            stages.stream().filter(Stage::redirectsShell).forEach(this::redirected);
+        }
     }
 
     private void redirected(Stage shell) {
@@ -330,7 +332,7 @@ final class Reach {
             return;
         }
         feed(stage);
-        stage.inner.forEach(this::take);
+        stage.inner.stream().filter(inner -> !inner.isRead).forEach(this::take);
         if (command != null) {
             told(command).forEach(word -> reached(word, stage));
             if (resolved.add("output of " + command.name())) {
