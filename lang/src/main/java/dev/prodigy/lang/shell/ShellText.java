@@ -1,5 +1,6 @@
 package dev.prodigy.lang.shell;
 
+import dev.prodigy.lang.shell.input.Mention;
 import dev.prodigy.lang.shell.request.Fill;
 import dev.prodigy.lang.shell.request.Refusal;
 import dev.prodigy.lang.shell.request.ShellCode;
@@ -19,8 +20,15 @@ public sealed interface ShellText {
         try {
             return Passing.of(request);
         } catch (Refusal refusal) {
-            return new Refused(refusal.code(), String.valueOf(refusal.getMessage()), refusal.offset());
+            return new Refused(refusal.code(), message(refusal, request.text()), refusal.offset());
         }
+    }
+
+    private static String message(Refusal refusal, String text) {
+        String trouble = String.valueOf(refusal.getMessage());
+        return refusal.way().isEmpty()
+                ? trouble
+                : Mention.of(text, refusal.offset()) + " " + trouble + "; " + refusal.way();
     }
 
     /// A script and the values it refers to.

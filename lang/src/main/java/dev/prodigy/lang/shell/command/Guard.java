@@ -26,6 +26,8 @@ public enum Guard {
     NOTHING;
 
     private static final int LONGEST_SHOWN = 40;
+    private static final String NAMES =
+            "write the names that may be meant, and choose among them: `case ${…} in NAME) …`";
     private static final Pattern WORD = Pattern.compile("\\S+");
     private static final Pattern DECIMAL = Pattern.compile("([+-]?)0*([0-9]{1,19})");
 
@@ -35,12 +37,20 @@ public enum Guard {
             case NONE, INTEGERS, INTEGER -> {}
             case NO_LIST -> {
                 if (value.startsWith("(")) {
-                    throw code("a value in parentheses would be parsed as the elements of an array here", offset);
+                    throw code(
+                            value,
+                            "which the shell would parse as the elements of an array here",
+                            "assign it by a command of its own, `NAME=${…}`",
+                            offset);
                 }
             }
             case NO_EXPANSION -> {
                 if (value.indexOf('$') >= 0 || value.indexOf('`') >= 0) {
-                    throw code("the shell would expand the value of this variable", offset);
+                    throw code(
+                            value,
+                            "which the shell would expand when it reads this variable",
+                            "give the variable a text without `$` and backquotes",
+                            offset);
                 }
             }
             case NAME -> {
@@ -49,20 +59,30 @@ public enum Guard {
                 boolean subscript = bracket >= 0 && (equals < 0 || bracket < equals);
                 boolean list = equals >= 0 && value.startsWith("(", equals + 1);
                 if (subscript || list) {
-                    throw code("the shell would evaluate the subscript or list in this name", offset);
+                    throw code(
+                            value, "whose subscript or list the shell would evaluate as part of this name", NAMES, offset);
                 }
             }
             case BARE_NAME -> {
                 if (value.indexOf('=') >= 0 || value.indexOf('[') >= 0) {
-                    throw code("the shell would evaluate more than a name here", offset);
+                    throw code(value, "of which the shell would evaluate more than a name here", NAMES, offset);
                 }
             }
-            case NOTHING -> throw code("the delimiter of a here-document cannot be a value", offset);
+            case NOTHING ->
+                throw code(
+                        value,
+                        "and cannot be the delimiter of a here-document, which the shell takes as it is written",
+                        "write a word of your own there, such as EOF; the lines below it may be any value",
+                        offset);
         }
     }
 
-    private static Refusal code(String message, int offset) {
-        return new Refusal(ShellCode.VALUE_IS_CODE, message, offset);
+    private static Refusal code(String value, String trouble, String way, int offset) {
+        return Refusal.ofValue(ShellCode.VALUE_IS_CODE, is(value) + ", " + trouble, offset, way);
+    }
+
+    private static String is(String value) {
+        return "is " + (value.isEmpty() ? "empty" : ShownText.of(value, LONGEST_SHOWN));
     }
 
     /// @return the value's decimal digits, without leading zeros, which would make it octal
@@ -96,10 +116,12 @@ public enum Guard {
 
     /// @return that the shell would evaluate the value, which is no integer
     public static Refusal notAnInteger(String value, int offset) {
-        return new Refusal(
+        return Refusal.ofValue(
                 ShellCode.NOT_AN_INTEGER,
-                ShownText.of(value, LONGEST_SHOWN)
-                        + " is not an integer, and the shell would evaluate it as code in arithmetic",
-                offset);
+                is(value) + ", not an integer, and the shell would evaluate it as code in arithmetic",
+                offset,
+                value.isEmpty()
+                        ? "give it a default behind `:-`, such as 0"
+                        : "hand over a whole number, or keep such values away by `when: \"… matches '^[0-9]+$'\"`");
     }
 }
