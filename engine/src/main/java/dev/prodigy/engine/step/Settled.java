@@ -35,6 +35,15 @@ public final class Settled {
         }
     }
 
+    /// @return the text's value, of words a list; null where it has none
+    public static @Nullable Value list(Text text, Frame frame) throws Cut {
+        try {
+            return Texts.of(frame).list(text).value();
+        } catch (Refused e) {
+            return null;
+        }
+    }
+
     /// @return the text of a path, in which names of the environment are filled too (spec 01 §9.1); null where one has
     ///     no value
     public static @Nullable String path(Text text, Frame frame) throws Cut {

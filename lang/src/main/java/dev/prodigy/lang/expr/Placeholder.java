@@ -152,7 +152,10 @@ public final class Placeholder {
     }
 
     Resolution resolve(Evaluation evaluation) {
-        return resolve(body, evaluation);
+        var resolution = resolve(body, evaluation);
+        return place.joinsWords() && resolution instanceof Resolution.Filled filled && filled.shape() == ShellShape.WORDS
+                ? Resolution.Filled.text(filled.text(), filled.nature())
+                : resolution;
     }
 
     private Resolution resolve(Body form, Evaluation evaluation) {

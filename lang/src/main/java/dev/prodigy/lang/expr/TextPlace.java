@@ -7,6 +7,8 @@ public enum TextPlace {
     SHELL,
     /// Any other text: what is not owned stays byte for byte.
     TEXT,
+    /// The same where a list is taken: words (`:words`) are its elements.
+    LIST,
     /// A value of `env`: what is not owned comes from the process environment; `$1`… are `ARG_1`….
     ENVIRONMENT,
     /// `working_dir`, paths, and numbers and durations given as a placeholder: what is not owned comes from
@@ -20,6 +22,11 @@ public enum TextPlace {
     }
 
     boolean replacesBareNames() {
+        return this == TEXT || this == LIST || readsEnvironment();
+    }
+
+    /// @return whether words become one text (spec 01 §8.3)
+    boolean joinsWords() {
         return this == TEXT || readsEnvironment();
     }
 

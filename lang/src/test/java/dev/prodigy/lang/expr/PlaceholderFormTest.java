@@ -7,6 +7,7 @@ import dev.prodigy.lang.expr.modifier.ShellShape;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.model.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -236,6 +237,28 @@ class PlaceholderFormTest {
             """)
     void theShapeTellsTheShellRewriting(String body, ShellShape shape) {
         assertThat(filled(body, TextPlace.SHELL).shape()).isEqualTo(shape);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = " => ", textBlock = """
+            item.tags:words            => p q r
+            item.missing:-${item.tags:words} => p q r
+            item.tags:words:upper      => P Q R
+            item.name:words            => a b
+            item.none:words            => ''
+            """)
+    void wordsAreOneTextWhereNoShellRunsIt(String body, String text) {
+        for (var place : List.of(TextPlace.TEXT, TextPlace.ENVIRONMENT, TextPlace.PATH)) {
+            assertThat(filled(body, place).value()).as("%s", place).isEqualTo(Value.of(text));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TextPlace.class,
+            names = {"SHELL", "LIST"})
+    void wordsAreElementsWhereAListIsTaken(TextPlace place) {
+        assertThat(filled("item.tags:words", place).value()).isEqualTo(Value.ofTexts(List.of("p q", "r")));
     }
 
     @Test

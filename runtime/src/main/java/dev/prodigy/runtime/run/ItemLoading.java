@@ -94,7 +94,7 @@ final class ItemLoading {
     }
 
     private Signal fileOrCommand(Frame frame, Text text) throws Cut {
-        var value = value(text, frame);
+        var value = list(text, frame);
         var elements = ItemOpening.elements(run.settings().language().template(text, TextPlace.TEXT), value);
         if (elements != null) {
             return piped(frame, opening.listed(elements), LIST);
@@ -174,8 +174,8 @@ final class ItemLoading {
         return known(Settled.path(text, frame), text);
     }
 
-    private static Value value(Text text, Frame frame) throws Cut {
-        return known(Settled.value(text, frame), text);
+    private static Value list(Text text, Frame frame) throws Cut {
+        return known(Settled.list(text, frame), text);
     }
 
     private static <T> T known(@Nullable T value, Text text) {

@@ -43,6 +43,14 @@ class ForeachTest {
         assertThat(play.last().product().output()).isEqualTo("<1>\n<>\n<[2]>");
     }
 
+    /// Spec 01 §8.3: elsewhere words are one text.
+    @Test
+    void wordsAreElementsToo() {
+        var play = Play.bare().name("all", Binding.data(Json.parse("[\"a b\", \"c\"]")));
+        play.run(foreach(new ForeachInput.Placed(text("${all:words}")), shell("echo \"<${item}>\"")));
+        assertThat(play.last().product().output()).isEqualTo("<a b>\n<c>");
+    }
+
     @Test
     void aCommandThatFailsFailsTheStep() {
         Play.of(foreach(new ForeachInput.Printed(text("exit 4")), shell("echo no")))

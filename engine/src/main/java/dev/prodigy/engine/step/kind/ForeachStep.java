@@ -16,7 +16,6 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind.Foreach;
-import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
@@ -87,7 +86,7 @@ public final class ForeachStep {
                 yield (_, _) -> new Found.Good(items);
             }
             case ForeachInput.Placed(var text) ->
-                bound.bind("items", new Data.Phrase(text), Texts.of(frame)).value() instanceof Value.Items(var values)
+                bound.bindList("items", text, Texts.of(frame)).value() instanceof Value.Items(var values)
                         ? (_, _) -> new Found.Good(values)
                         : printed(step, text, frame);
             case ForeachInput.Printed(var command) -> printed(step, command, frame);

@@ -6,6 +6,7 @@ import dev.prodigy.engine.world.World;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.text.Data;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
@@ -38,7 +39,17 @@ public final class BoundValues {
     /// @return the value of a name
     public Texts.Filled bind(String name, Data written, Texts texts) throws Refused, Cut {
         var known = known(name, written);
-        var filled = known == null ? texts.data(written) : known;
+        return bound(name, written, known == null ? texts.data(written) : known);
+    }
+
+    /// The same where a list is taken.
+    public Texts.Filled bindList(String name, Text text, Texts texts) throws Refused, Cut {
+        var written = new Data.Phrase(text);
+        var known = known(name, written);
+        return bound(name, written, known == null ? texts.list(text) : known);
+    }
+
+    private Texts.Filled bound(String name, Data written, Texts.Filled filled) {
         bound.put(name, new Bound(written, filled));
         return filled;
     }

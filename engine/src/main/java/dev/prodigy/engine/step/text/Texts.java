@@ -124,6 +124,11 @@ public final class Texts {
         return rendered(text, TextPlace.TEXT);
     }
 
+    /// @return the text's value, of words a list
+    public Filled list(Text text) throws Refused, Cut {
+        return rendered(text, TextPlace.LIST);
+    }
+
     /// @return the text with its values in it
     public String text(Text text) throws Refused, Cut {
         return value(text).text();

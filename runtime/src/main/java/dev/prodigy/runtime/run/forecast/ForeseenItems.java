@@ -85,10 +85,11 @@ final class ForeseenItems {
 
     private RunPreview.Items fileOrCommand(Text text) {
         var filled = foresight.filled(text);
-        if (filled == null) {
+        var list = foresight.list(text);
+        if (filled == null || list == null) {
             return ofCommand(text.source());
         }
-        var elements = ItemOpening.elements(foresight.language().template(text, TextPlace.TEXT), filled.value());
+        var elements = ItemOpening.elements(foresight.language().template(text, TextPlace.TEXT), list.value());
         if (elements != null) {
             return piped(opening().listed(elements), "list", null);
         }

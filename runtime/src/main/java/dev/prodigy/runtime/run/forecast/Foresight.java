@@ -103,7 +103,16 @@ final class Foresight {
 
     /// @return what the text comes to, or null when only the run will know it
     Resolution.@Nullable Filled filled(Text text) {
-        return language.template(text, TextPlace.PATH).render(scope, Sources.none()) instanceof Resolution.Filled filled
+        return filled(text, TextPlace.PATH);
+    }
+
+    /// @return the same where a list is taken
+    Resolution.@Nullable Filled list(Text text) {
+        return filled(text, TextPlace.LIST);
+    }
+
+    private Resolution.@Nullable Filled filled(Text text, TextPlace place) {
+        return language.template(text, place).render(scope, Sources.none()) instanceof Resolution.Filled filled
                 ? filled
                 : null;
     }
