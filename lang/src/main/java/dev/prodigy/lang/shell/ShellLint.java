@@ -23,6 +23,9 @@ import java.util.function.Function;
 
 /// Looks for what is doubtful in a shell text without running it (spec 01 §14, the shell's warnings).
 public final class ShellLint {
+    /// The words of a loop over a single one: `for x in …`.
+    private static final int ONE_WORD = 4;
+
     private final String text;
     private final Function<String, PlaceholderNature> natures;
     private final List<Token> tokens = new ArrayList<>();
@@ -212,18 +215,17 @@ public final class ShellLint {
                 hint));
     }
 
+    /// Beside other words the loop has rounds, and a value that is one of them is as well meant.
     private void loop(SimpleCommand command) {
-        if (command.name().equals("for") || command.name().equals("select")) {
-            List<Word> words = command.words();
-            for (Word word : words.subList(Math.min(3, words.size()), words.size())) {
-                Hole whole = word.whole();
-                if (whole != null && nature(whole) == PlaceholderNature.DATA) {
-                    add(
-                            ProblemCode.LIST_AS_WORD,
-                            whole,
-                            "a list is one word here, so the loop runs once",
-                            "Add :words for one round for each element.");
-                }
+        List<Word> words = command.words();
+        if ((command.name().equals("for") || command.name().equals("select")) && words.size() == ONE_WORD) {
+            Hole whole = words.getLast().whole();
+            if (whole != null && nature(whole) == PlaceholderNature.DATA) {
+                add(
+                        ProblemCode.LIST_AS_WORD,
+                        whole,
+                        "the value is one word here, be it a list, so the loop runs once",
+                        "Add :words for one round for each element, or for each word of a text.");
             }
         }
     }

@@ -206,7 +206,9 @@ class ShellLintTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             for t in ${item.tags}; do echo $t; done        | ${item.tags}
-            select t in a ${item.tags}; do break; done     | ${item.tags}
+            select t in ${item.tags}; do break; done       | ${item.tags}
+            for t in README.md ${item.name}; do :; done    |
+            for t in ${item.name} ${item.tags}; do :; done |
             for t in a${item.tags}; do :; done             |
             for t in ${item.tags:words}; do :; done        |
             for t in "${item.tags}"; do :; done            |
