@@ -71,6 +71,39 @@ final class ChainParser {
         return new Start(List.copyOf(modifiers), false);
     }
 
+    /// A word that is no modifier, but nearly one.
+    ///
+    /// @param start where it stands
+    record NearModifier(int start, String word, String near) {}
+
+    /// Reads modifiers as {@link #start} does.
+    ///
+    /// @return the only word among them that is none but nearly one; null where there is none or anything else is
+    ///     wrong
+    static @Nullable NearModifier misspelt(Cursor body) {
+        NearModifier found = null;
+        while (!body.isAtEnd()) {
+            boolean pipe = body.peek() == '|';
+            if (!pipe && body.peek() != ':') {
+                return null;
+            }
+            body.at++;
+            if (pipe ? skipDefaultWord(body) : body.skip("-")) {
+                return found;
+            }
+            int from = body.at;
+            var word = word(body);
+            if (Modifier.parse(word) == null) {
+                var near = found == null ? Modifier.nearest(word) : null;
+                if (near == null) {
+                    return null;
+                }
+                found = new NearModifier(from, word, near);
+            }
+        }
+        return found;
+    }
+
     /// @return the chain that began so, its default included
     Chain finish(Start start, Cursor body) {
         if (!start.isDefaulted) {

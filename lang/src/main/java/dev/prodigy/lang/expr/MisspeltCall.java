@@ -10,7 +10,8 @@ import java.util.List;
 /// @param problem which function there is not, and which one was probably meant; or why a right call is not ours
 /// @param mentioned names in it: when all of them are owned, it is ours where expressions may stand; when one is, it
 /// was probably meant for us
-public record MisspeltCall(int offset, String body, ExpressionSyntax problem, List<Path> mentioned) {
+public record MisspeltCall(int offset, String body, ExpressionSyntax problem, List<Path> mentioned)
+        implements Misspelt {
     public MisspeltCall {
         mentioned = List.copyOf(mentioned);
     }

@@ -41,11 +41,35 @@ final class PlaceholderParser {
     }
 
     /// @param body that was parsed before, and is of another form
-    /// @return what is wrong with a call in it, or with what is nearly one; where no expressions are, also what
-    ///     is more than a call; null when nothing in it looks like that
+    /// @return what is wrong with a call in it, or with what is nearly one, or nearly a modifier; where no expressions
+    ///     are, also what is more than a call; null when nothing in it looks like that
     @Nullable
-    MisspeltCall misspelt(Cursor body) {
+    Misspelt misspelt(Cursor body) {
         var stripped = body.stripped();
+        var call = misspeltCall(body, stripped);
+        return call == null ? misspeltModifier(body, stripped) : call;
+    }
+
+    private @Nullable MisspeltModifier misspeltModifier(Cursor body, Cursor stripped) {
+        stripped.at = stripped.start;
+        var path = path(stripped);
+        var found = path == null ? null : ChainParser.misspelt(stripped);
+        if (path == null || found == null) {
+            return null;
+        }
+        var text = body.text;
+        var meant = "${" + text.substring(body.start, found.start()) + found.near()
+                + text.substring(found.start() + found.word().length(), body.end) + "}";
+        return new MisspeltModifier(
+                body.start - 2,
+                text.substring(body.start, body.end),
+                path,
+                found.word(),
+                text.charAt(found.start() - 1) == '|',
+                meant);
+    }
+
+    private @Nullable MisspeltCall misspeltCall(Cursor body, Cursor stripped) {
         var problem = place.allowsExpressions() ? trouble : troubleOfCall(stripped);
         return problem == null || !(problem.isMeantForUs() || (!place.allowsExpressions() && beginsWithCall(stripped)))
                 ? null

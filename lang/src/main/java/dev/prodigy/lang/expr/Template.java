@@ -26,9 +26,9 @@ public final class Template {
     }
 
     private final List<Part> parts;
-    private final List<MisspeltCall> misspelt;
+    private final List<Misspelt> misspelt;
 
-    Template(List<Part> parts, List<MisspeltCall> misspelt) {
+    Template(List<Part> parts, List<Misspelt> misspelt) {
         this.parts = List.copyOf(parts);
         this.misspelt = List.copyOf(misspelt);
     }
@@ -46,8 +46,8 @@ public final class Template {
         return parts;
     }
 
-    /// @return the literal stretches that were probably meant as calls of our functions
-    public List<MisspeltCall> misspelt() {
+    /// @return the literal stretches that were probably meant as calls of our functions, or with modifiers of ours
+    public List<Misspelt> misspelt() {
         return misspelt;
     }
 

@@ -10,7 +10,7 @@ final class TemplateParser {
     private final boolean quoted;
 
     private final List<Template.Part> parts = new ArrayList<>();
-    private final List<MisspeltCall> misspelt = new ArrayList<>();
+    private final List<Misspelt> misspelt = new ArrayList<>();
     private final StringBuilder literal = new StringBuilder();
 
     /// @param quoted whether the text stands in quotes in an expression, with the escapes of such texts

@@ -55,6 +55,8 @@ record NameCheck(References references, ShellChecks shell, WrongCalls calls, Rep
             }
         }
         calls.check(template, place, filled, text.span(), names);
+        new NearModifiers(report, place == TextPlace.SHELL ? text.source() : "", seen.assigned())
+                .check(template, filled, text.span(), names);
     }
 
     /// In shell text every placeholder has braces.

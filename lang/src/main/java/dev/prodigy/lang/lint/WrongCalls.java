@@ -23,8 +23,8 @@ record WrongCalls(Report report) {
                 placeholder(slot, place, span, names);
             }
         }
-        for (var call : template.misspelt()) {
-            if (filled.test(source(call))) {
+        for (var each : template.misspelt()) {
+            if (each instanceof MisspeltCall call && filled.test(call.source())) {
                 misspelt(call, place, span, names);
             }
         }
@@ -62,7 +62,7 @@ record WrongCalls(Report report) {
         var problem = call.problem();
         var at = report.inside(span, call.offset());
         if (place != TextPlace.SHELL && call.mentioned().stream().allMatch(path -> NameCheck.isOwned(path, names))) {
-            broken(problem, "`" + source(call) + "`", at);
+            broken(problem, "`" + call.source() + "`", at);
             return;
         }
         var effect =
@@ -70,10 +70,6 @@ record WrongCalls(Report report) {
         report.add(
                 Problem.warning(ProblemCode.UNSET_VARIABLE, problem.getMessage() + ": " + effect, at.span(), at.path())
                         .suggesting(problem.suggestion()));
-    }
-
-    private static String source(MisspeltCall call) {
-        return "${" + call.body() + "}";
     }
 
     private static boolean isMeant(List<Path> mentioned, Visible names) {

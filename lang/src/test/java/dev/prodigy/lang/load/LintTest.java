@@ -16,6 +16,10 @@ class LintTest {
             MAP »eval "ls ${item.name}"                                    | SHELL_SPLICE map.agent_template
             - {shell: x, capture: c}⏎- »bash -c 'ls ${c}'                  | SHELL_SPLICE commands[1]
             - {shell: ls, capture: c, capture_format: lines}⏎- »for x in ${c}; do echo $x; done | LIST_AS_WORD commands[1]
+            env: {COUNT: 1}⏎commands: »echo ${COUNT:lenght}                | UNSET_VARIABLE commands -> ${COUNT:length}
+            env: {COUNT: 1}⏎commands: »echo ${COUNT:lower:uppper:-x}       | UNSET_VARIABLE commands -> ${COUNT:lower:upper:-x}
+            isolation: none⏎env: {COUNT: 1}⏎commands: {write_file: {path: x, content: »"${COUNT:UPPER} ${COUNT:other}"}} | UNSET_VARIABLE commands.write_file.content -> ${COUNT:upper}
+            - {shell: x, id: a}⏎- {shell: x, env: {A: »"${a.output:basname}"}} | UNSET_VARIABLE commands[1].env.A -> ${a.output:basename}
             env: {COUNT: 1}⏎commands: »COUNT=2; echo ${COUNT}              | SHADOWED_NAME commands
             commands: »'curl -H "X: ${API}" host'⏎secrets: {API: "${env:API}"} | SECRET_IN_COMMAND commands
             commands: »deploy ${secrets.API}⏎secrets: {API: "${env:API}"}  | SECRET_IN_COMMAND commands
@@ -87,6 +91,10 @@ class LintTest {
                 "env: {DIR: a}⏎commands: eval ls ${DIR}",
                 "- {shell: ls, capture: c}⏎- for x in ${c:words}; do echo $x; done",
                 "env: {COUNT: 1}⏎commands: COUNT=2; echo $COUNT",
+                "env: {COUNT: 1}⏎commands: 'echo ${COUNT:0:3} ${COUNT:n} ${COUNT:-lenght} ${COUNT:start} ${OTHER:uper} # ${COUNT:uper}'",
+                "env: {COUNT: 1}⏎commands: 'row=1; echo ${COUNT:row} ${COUNT:row:2}'",
+                "env: {COUNT: 1, row: 2}⏎commands: 'echo ${COUNT:row}'",
+                "env: {COUNT: 1}⏎commands: 'echo $((row = 2)) ${COUNT:row}'",
                 "commands: curl -K - <<< \"X ${API}\"; echo ${API} | login; export X=${API}⏎secrets: {API: '${env:API}'}",
                 "commands: {shell: deploy, env: {T: '${secrets.API}'}}⏎secrets: {API: '${env:API}'}",
                 "- cd src && make > /dev/null && cp /etc/hosts . && ls /usr > /tmp/x",
@@ -110,6 +118,20 @@ class LintTest {
             })
     void theOrdinaryIsLeftAlone(String yaml) {
         LintRows.isLeftAlone(yaml);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            ${COUNT|trimm}, ${COUNT|trim}
+            ${X:-${COUNT|trimm}}, ${COUNT|trim}
+            ${COUNT|upper|default:x} ${COUNT|lover}, ${COUNT|lower}
+            """)
+    void aMisspeltModifierBehindABarIsFoundWhateverTheScriptAssigns(String written, String meant) {
+        for (var text : new String[] {"trimm=1; lover=2; echo X", "{write_file: {path: a, content: X}}"}) {
+            var yaml = "env: {COUNT: 1}\ncommands: " + text.replace("X", "'" + written + "'");
+            var found = Workflows.problems(yaml.replace("echo '" + written + "'", "echo " + written));
+            assertThat(found).extracting(problem -> String.valueOf(problem.suggestion())).containsExactly(meant);
+        }
     }
 
     @Test

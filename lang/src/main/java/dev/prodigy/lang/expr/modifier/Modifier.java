@@ -2,10 +2,14 @@ package dev.prodigy.lang.expr.modifier;
 
 import dev.prodigy.lang.expr.pattern.Glob;
 import dev.prodigy.lang.expr.pattern.InvalidPattern;
+import dev.prodigy.lang.expr.scope.NearNames;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What follows a path after `:` or `|` and changes its value (spec 01 §8.3).
 public sealed interface Modifier permits NamedModifier, GlobFilter, BrokenGlob {
+    /// Shorter words are near to too many others.
+    int SHORTEST = 3;
 
     /// @return the value as this modifier leaves it
     Shaped apply(Shaped value);
@@ -40,6 +44,12 @@ public sealed interface Modifier permits NamedModifier, GlobFilter, BrokenGlob {
         } catch (InvalidPattern e) {
             return new BrokenGlob(String.valueOf(e.getMessage()));
         }
+    }
+
+    /// @return the known word that this one was probably meant to be, or null
+    static @Nullable String nearest(String word) {
+        var near = word.length() < SHORTEST ? List.<String>of() : NearNames.of(word, NamedModifier.words());
+        return near.isEmpty() ? null : near.getFirst();
     }
 
     private static boolean isGlob(String text) {

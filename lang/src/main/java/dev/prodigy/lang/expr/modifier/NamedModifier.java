@@ -7,6 +7,7 @@ import dev.prodigy.model.value.Value;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,11 @@ enum NamedModifier implements Modifier {
 
     static @Nullable NamedModifier of(String word) {
         return BY_WORD.get(word);
+    }
+
+    /// @return the words of all modifiers
+    static Set<String> words() {
+        return BY_WORD.keySet();
     }
 
     /// @return how it makes a value be put into shell text
