@@ -25,6 +25,13 @@ public final class Texts {
     public static final Shape<String> STRING =
             new ScalarShape<>("a text", SCHEMA, (scalar, _) -> scalar.text(), Value::of);
 
+    /// The path or name of another file; a URL is none (spec 01 §12).
+    public static final Shape<String> SOURCE = new ScalarShape<>(
+            "a path or name",
+            Schemas.with(SCHEMA, "not", Schemas.pattern("://")),
+            (scalar, _) -> scalar.text(),
+            Value::of);
+
     /// A name: a letter or `_`, then letters, digits, `_`, `-`.
     public static final Shape<String> NAMED = new ScalarShape<>(
             "a name",

@@ -86,7 +86,7 @@ final class HandlerKeys {
 
     private HandlerKeys() {}
 
-    /// @return the control fields of this map: a `capture` that is no map belongs to the step
+    /// @return the control fields of this map: a `capture` that is no map belongs to the step, if the map is one
     static KeySet control(Node.Mapping map) {
         return isCaptureOfHandler(map) ? CONTROL : WITHOUT_CAPTURE;
     }
@@ -94,7 +94,7 @@ final class HandlerKeys {
     /// @return whether a `capture` in this map would be the handler's
     static boolean isCaptureOfHandler(Node.Mapping map) {
         var capture = map.get(CAPTURE_NAME);
-        return capture == null || capture instanceof Node.Mapping;
+        return capture == null || capture instanceof Node.Mapping || HandlerMap.isListed(map);
     }
 
     /// @return the names that take the handler's combined output

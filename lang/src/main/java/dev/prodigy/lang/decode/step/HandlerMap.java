@@ -91,7 +91,8 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
                 .error(ProblemCode.CONFLICTING_KEYS, kind.keySpan(), message, "Write it as a step of the list.");
     }
 
-    private static boolean isListed(Node.Mapping map) {
+    /// @return whether the steps stand in a list, so that no field of the map is an option of theirs
+    static boolean isListed(Node.Mapping map) {
         return map.get(COMMANDS) != null || map.get("steps") != null;
     }
 

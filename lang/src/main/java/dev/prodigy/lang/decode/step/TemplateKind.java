@@ -22,7 +22,7 @@ final class TemplateKind implements StepKindShape {
             Key.of("with", Maps.of("a map of parameters", DataShapes.DATA), "The template's parameters.");
     private static final KeySet BESIDE = KeySet.of(WITH);
     private static final StepForm FORM = StepForm.of(
-                    "template", Texts.STRING, "Name or path of a template, whose steps run here.")
+                    "template", Texts.SOURCE, "Name or path of a template, whose steps run here.")
             .or("use")
             .with(BESIDE);
 

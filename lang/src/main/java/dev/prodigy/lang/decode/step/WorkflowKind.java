@@ -28,7 +28,7 @@ final class WorkflowKind implements StepKindShape {
 
     private static final KeySet BESIDE = KeySet.of(WITH, WantedOutput.OUTPUTS);
     private static final StepForm FORM = StepForm.of(
-                    "workflow", Texts.STRING, "Path or name of another workflow, which runs as a run of its own.")
+                    "workflow", Texts.SOURCE, "Path or name of another workflow, which runs as a run of its own.")
             .with(BESIDE);
 
     @Override

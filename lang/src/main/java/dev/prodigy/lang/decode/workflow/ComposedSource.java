@@ -22,7 +22,7 @@ public record ComposedSource(String text, boolean file, Node.Scalar node, Place 
     private static Shape<ComposedSource> of(boolean file) {
         return new ScalarShape<>(
                 "a path or name",
-                Texts.STRING.schema(new Definitions()),
+                Texts.SOURCE.schema(new Definitions()),
                 (scalar, place) -> new ComposedSource(scalar.text(), file, scalar, place),
                 source -> Value.of(source.text()));
     }

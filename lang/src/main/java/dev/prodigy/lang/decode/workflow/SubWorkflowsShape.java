@@ -48,7 +48,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     static final Shape<List<SubWorkflowEntry>> WORKFLOWS = new SubWorkflowsShape();
 
     private static final Key<String> NAME = Key.of("name", Texts.NAMED, "The entry's name.");
-    private static final Key<String> SOURCE = Key.of("source", Texts.STRING, "Path or name of the workflow.");
+    private static final Key<String> SOURCE = Key.of("source", Texts.SOURCE, "Path or name of the workflow.");
     private static final Key<SequencedMap<String, Data>> WITH = Key.of(
                     "with", Maps.of("a map of inputs", DataShapes.DATA), "Inputs and parameters.")
             .or("parameters")
