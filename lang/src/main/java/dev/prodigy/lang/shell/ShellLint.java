@@ -104,7 +104,10 @@ public final class ShellLint {
             var flow = new CodeFlow(text, tokens);
             flow.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
             flow.expansions().forEach(this::splice);
-            Stretch.outermost(evaluated).forEach(stretch -> arithmetic(stretch, flow));
+            var tables = Tables.of(text, tokens);
+            Stretch.outermost(evaluated).stream()
+                    .filter(stretch -> !tables.isKey(stretch))
+                    .forEach(stretch -> arithmetic(stretch, flow));
             indirect.forEach(at -> indirection(at, flow));
             scanner.assigned().forEach(this::shadowed);
             return new Inspection(List.copyOf(findings), scanner.assigned().keySet());

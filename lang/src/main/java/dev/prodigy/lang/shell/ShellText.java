@@ -28,7 +28,15 @@ public sealed interface ShellText {
         String trouble = String.valueOf(refusal.getMessage());
         return refusal.way().isEmpty()
                 ? trouble
-                : Mention.of(text, refusal.offset()) + " " + trouble + "; " + refusal.way();
+                : Mention.of(text, refusal.offset()) + " " + trouble + "; " + refusal.way() + aside(refusal, text);
+    }
+
+    /// A key of a lookup table may be anything, where the shell reads it from a variable.
+    private static String aside(Refusal refusal, String text) {
+        boolean table = text.contains("declare -A") || text.contains("typeset -A") || text.contains("local -A");
+        return table && refusal.code().equals(ShellCode.NOT_AN_INTEGER.name())
+                ? "; as the key of a table take a variable: `k=${…}`, then `${TABLE[$k]}`"
+                : "";
     }
 
     /// A script and the values it refers to.

@@ -36,6 +36,12 @@ class RefusedValuesTest {
     }
 
     @Test
+    void aKeyOfATableIsToldTheWayByAVariable() {
+        assertThat(message("declare -A U=([a]=1); echo ${U[${k}]}", new Values().data("k", "a")))
+                .contains("`k=${…}`, then `${TABLE[$k]}`");
+    }
+
+    @Test
     void aLongValueIsNotShown() {
         assertThat(message("echo $((${n}))", new Values().data("n", "x".repeat(41))))
                 .startsWith("`${n}` in line 1 of the script is a value of 41 characters, not an integer");

@@ -205,6 +205,20 @@ class ShellLintTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            declare -A U=([a]=1); k=${item.k}; echo "${U[$k]}"     | true
+            declare -A U; k=${item.k}; U[$k]=1; echo ${U[$k]:-x}   | true
+            f() { local -A U; k=${item.k}; U[$k]+=1; }; f          | true
+            k=${item.k}; echo "${U[$k]}"                           | false
+            declare -a U; k=${item.k}; echo "${U[$k]}"             | false
+            declare -A U; unset U; k=${item.k}; echo "${U[$k]}"    | false
+            declare -A U; k=${item.k}; echo $((U[$k]))             | false
+            """)
+    void theKeyOfATableIsNoCode(String text, boolean fine) {
+        assertThat(ShellLint.inspect(text, ShellLintTest::nature)).hasSize(fine ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             for t in ${item.tags}; do echo $t; done        | ${item.tags}
             select t in ${item.tags}; do break; done       | ${item.tags}
             for t in README.md ${item.name}; do :; done    |
