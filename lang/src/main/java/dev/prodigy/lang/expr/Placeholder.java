@@ -153,7 +153,9 @@ public final class Placeholder {
 
     Resolution resolve(Evaluation evaluation) {
         var resolution = resolve(body, evaluation);
-        return place.joinsWords() && resolution instanceof Resolution.Filled filled && filled.shape() == ShellShape.WORDS
+        return place.joinsWords()
+                        && resolution instanceof Resolution.Filled filled
+                        && filled.shape() == ShellShape.WORDS
                 ? Resolution.Filled.text(filled.text(), filled.nature())
                 : resolution;
     }

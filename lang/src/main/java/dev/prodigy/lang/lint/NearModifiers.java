@@ -24,7 +24,8 @@ record NearModifiers(Report report, String script, Set<String> assigned) {
                     && NameCheck.isOwned(modifier.path(), names)
                     && !isOffset(modifier, names)) {
                 var at = report.inside(span, modifier.offset());
-                var effect = script.isEmpty() ? "the text stays as it is written" : "the shell gets it as it is written";
+                var effect =
+                        script.isEmpty() ? "the text stays as it is written" : "the shell gets it as it is written";
                 report.add(Problem.warning(
                                 ProblemCode.UNSET_VARIABLE,
                                 "`" + modifier.word() + "` is no modifier: " + effect,

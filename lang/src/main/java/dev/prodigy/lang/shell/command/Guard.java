@@ -60,7 +60,10 @@ public enum Guard {
                 boolean list = equals >= 0 && value.startsWith("(", equals + 1);
                 if (subscript || list) {
                     throw code(
-                            value, "whose subscript or list the shell would evaluate as part of this name", NAMES, offset);
+                            value,
+                            "whose subscript or list the shell would evaluate as part of this name",
+                            NAMES,
+                            offset);
                 }
             }
             case BARE_NAME -> {
