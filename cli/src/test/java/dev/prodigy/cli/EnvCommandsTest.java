@@ -26,6 +26,9 @@ class EnvCommandsTest {
             A: 'a-${cmd:echo ${B}}', B: {command: 'echo b', cache: false}                    | a-b b
             A: {command: 'B=own; echo a-$B'}, B: {command: 'A=own; echo b-$A'}               | a-own b-own
             A: {command: 'echo a-${A:-none}'}, B: 'b'                                        | a-none b
+            A: {command: 'for B in 1 2; do printf %s- $B; done'}, B: {command: 'echo b:$A'}  | 1-2- b:1-2-
+            B: {command: 'echo b:$A'}, A: {command: 'for B in 1 2; do printf %s- $B; done'}  | 1-2- b:1-2-
+            A: {command: 'while read -r B; do echo $B; done <names'}, B: {command: 'echo $A', cache: false} | x x
             B: {command: 'echo b'}, A: {command: 'printenv B'}                               | b b
             """)
     void mayReferToEachOther(String entries, String values) throws IOException {
@@ -96,6 +99,7 @@ class EnvCommandsTest {
     }
 
     private String values(String entries, String step) throws IOException {
+        desk.file("names", "x\n");
         desk.file("flow.yml", "env: {" + entries + "}\ncommands: [" + step + "]");
 
         var ended = desk.call("run flow.yml --isolation none");

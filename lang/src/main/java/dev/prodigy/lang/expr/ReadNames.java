@@ -18,11 +18,19 @@ public final class ReadNames {
                     "(?i:env)[^\\n]{0,20}",
                     "\\b(when|condition)=[^\\n]*"));
 
+    private static final String ASKING = "\\$(\\{[#!]?)?|\\(\\([^)]*\\b|\\bprintenv\\s+";
+
     private ReadNames() {}
 
     /// @param name a regular expression
     /// @return what finds the places in a text that read it
     public static Pattern pattern(String name) {
         return Pattern.compile("(" + READERS + ")\\b" + name + "\\b");
+    }
+
+    /// @param name a regular expression
+    /// @return what finds the places in a shell text that ask for the variable of that name, whatever runs there
+    public static Pattern asking(String name) {
+        return Pattern.compile("(" + ASKING + ")" + name + "\\b");
     }
 }

@@ -2,9 +2,10 @@ package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.BareNames;
 import dev.prodigy.lang.expr.CompiledExpression;
-import dev.prodigy.lang.expr.ReadableText;
+import dev.prodigy.lang.expr.ExpressionSyntax;
+import dev.prodigy.lang.expr.Placeholder;
+import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.TextPlace;
-import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Entries of an environment that refer to each other in a circle (spec 01 §13). An entry that refers to its own name
@@ -35,6 +37,11 @@ final class EnvCycles implements Check {
                         .filter(entries::containsKey)
                         .findFirst()
                         .ifPresent(first -> add(report, circle, report.keyOf(first, "profiles", name)));
+            }
+        });
+        workflow.header().agents().forEach((name, agent) -> {
+            for (var circle : circles(agent.env())) {
+                add(report, circle, report.keyOf(circle.getFirst(), "agents", name, "env"));
             }
         });
         for (var step : report.steps()) {
@@ -75,8 +82,9 @@ final class EnvCycles implements Check {
             return null;
         }
         open.addLast(name);
-        for (var path : reads(entry)) {
-            var found = path.first().equals(name) ? null : walk(path.first(), entries, open, done);
+        var reads = reads(entry);
+        for (var other : entries.keySet()) {
+            var found = !other.equals(name) && reads.names(other) ? walk(other, entries, open, done) : null;
             if (found != null) {
                 return found;
             }
@@ -85,22 +93,25 @@ final class EnvCycles implements Check {
         return null;
     }
 
-    private static List<Path> reads(EnvEntry entry) {
+    private static TextReads reads(EnvEntry entry) {
         return switch (entry) {
-            case EnvEntry.Phrase(var text, var _) -> reads(text, TextPlace.ENVIRONMENT);
-            case EnvEntry.Printed(var command, var _, var _) -> reads(command, TextPlace.SHELL);
-            case EnvEntry.Chosen(var condition, var whenTrue, var whenFalse, var _) -> {
-                var all = new ArrayList<>(CompiledExpression.parse(condition.source(), BareNames.VARIABLES)
-                        .variables());
-                all.addAll(reads(whenTrue, TextPlace.ENVIRONMENT));
-                all.addAll(reads(whenFalse, TextPlace.ENVIRONMENT));
-                yield all;
-            }
-            case EnvEntry.Unset _ -> List.of();
+            case EnvEntry.Phrase(var text, var _) -> TextReads.of(placeholders(text));
+            case EnvEntry.Printed(var command, var _, var _) -> TextReads.ofShell(command.source());
+            case EnvEntry.Chosen(var condition, var whenTrue, var whenFalse, var _) ->
+                TextReads.of(Stream.of(placeholders(whenTrue), placeholders(whenFalse))
+                                .flatMap(List::stream)
+                                .toList())
+                        .and(CompiledExpression.parse(condition.source(), BareNames.VARIABLES)
+                                .variables());
+            case EnvEntry.Unset _ -> TextReads.of(List.of());
         };
     }
 
-    private static List<Path> reads(Text text, TextPlace place) {
-        return ReadableText.variables(text.source(), place);
+    private static List<Placeholder> placeholders(Text text) {
+        try {
+            return Template.parse(text.source(), TextPlace.ENVIRONMENT).placeholders();
+        } catch (ExpressionSyntax tooDeep) {
+            return List.of();
+        }
     }
 }

@@ -27,6 +27,20 @@ public final class TextReads {
         return reads;
     }
 
+    /// @param placeholders of a text
+    /// @return what they read, with the commands that they run
+    static TextReads of(List<Placeholder> placeholders) {
+        var reads = new TextReads();
+        placeholders.forEach(reads::add);
+        return reads;
+    }
+
+    /// @return these, having read those paths too
+    TextReads and(List<Path> others) {
+        paths.addAll(others);
+        return this;
+    }
+
     /// @return whether a placeholder or a program reads the name
     public boolean reads(String name) {
         return paths.stream().anyMatch(path -> path.first().equals(name)) || readsVariable(name);
@@ -38,6 +52,13 @@ public final class TextReads {
                 || shells.stream().anyMatch(shell -> reads(shell, name));
     }
 
+    /// @return whether a placeholder, the shell or `printenv` reads the name for certain, unless a branch is left out
+    public boolean names(String name) {
+        var asking = ReadNames.asking(Pattern.quote(name));
+        return paths.stream().anyMatch(path -> path.first().equals(name) || path.isAtOrBelow("env", name))
+                || shells.stream().anyMatch(shell -> asking.matcher(shell.outside(name)).find());
+    }
+
     /// @return whether programs run that may look into their environment
     public boolean runsOthers() {
         return shells.stream().anyMatch(ShellReads::runsOthers);
@@ -45,7 +66,7 @@ public final class TextReads {
 
     private static boolean reads(ShellReads shell, String name) {
         return ReadNames.pattern(Pattern.quote(name))
-                .matcher(shell.before(name))
+                .matcher(shell.outside(name))
                 .find();
     }
 

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// What a shell text may read of the names around it. Comments read nothing, and behind an assignment that is certain
-/// to take place a name is the text's own.
+/// What a shell text may read of the names around it. Comments read nothing, nor do single quotes that nobody else gets
+/// to see, and behind an assignment that is certain to have taken place a name is the text's own.
 public final class ShellReads {
     /// What these do does not depend on variables that nobody has heard of.
     private static final Set<String> PLAIN = Set.of(
@@ -80,9 +80,9 @@ public final class ShellReads {
         return placeholders;
     }
 
-    /// @return the text, as far as the name is not its own there: comments and placeholders are blank, and so are
-    ///     escaped dollar signs that nobody else gets to see
-    public String before(String name) {
+    /// @return the text, as far as the name is not its own there: the rest is blank, and so are comments, placeholders,
+    ///     and escaped or quoted dollar signs that nobody else gets to see
+    public String outside(String name) {
         var code = new StringBuilder(text);
         comments.forEach((start, end) -> blank(code, start, end));
         for (var body : placeholders) {
@@ -94,7 +94,10 @@ public final class ShellReads {
         if (!runsOthers() && text.indexOf('>') < 0) {
             escaped.forEach(at -> blank(code, at, text.startsWith("${", at) ? at + 2 : at + 1));
         }
-        return code.substring(0, certainlyAssigned(name));
+        if (text.contains(name)) {
+            OwnStretches.of(text, tokens, name).forEach(own -> blank(code, own.start(), own.end()));
+        }
+        return code.toString();
     }
 
     /// @return whether other programs run, which may look into their environment
@@ -150,62 +153,5 @@ public final class ShellReads {
                 comments.put(start, end);
             }
         };
-    }
-
-    /// A condition, a loop, a function, a pipe or a place behind `&&` may leave the assignment out, and one in front
-    /// of a command is the command's alone.
-    ///
-    /// @return the end of the first assignment of the name that takes place whatever happens
-    private int certainlyAssigned(String name) {
-        var outermost = outermost();
-        for (int i = 0; i < outermost.size(); i++) {
-            if (outermost.get(i) instanceof Token.Assignment(int at, String assigned, var _)
-                    && assigned.equals(name)
-                    && text.startsWith(name + "=", at)
-                    && begins(outermost, i)
-                    && (i + 1 == outermost.size() || isSeparator(outermost.get(i + 1)))) {
-                return i + 1 == outermost.size()
-                        ? text.length()
-                        : outermost.get(i + 1).at();
-            }
-        }
-        return text.length();
-    }
-
-    /// @return whether nothing stands before it that decides whether it takes place
-    private static boolean begins(List<Token> tokens, int index) {
-        int before = index - 1;
-        while (before >= 0 && tokens.get(before) instanceof Token.Operator(var _, int ch) && ch == '\n') {
-            before--;
-        }
-        return before < 0
-                || (tokens.get(before) instanceof Token.Operator(var _, int ch) ? ch == ';' : before < index - 1);
-    }
-
-    private static boolean isSeparator(Token token) {
-        return token instanceof Token.Operator(var _, int ch) && (ch == ';' || ch == '\n');
-    }
-
-    /// @return the tokens that stand in nothing else; substitutions belong to their words
-    private List<Token> outermost() {
-        var outermost = new ArrayList<Token>();
-        int depth = 0;
-        for (var token : tokens) {
-            switch (token) {
-                case Token.Open _ -> {
-                    if (depth++ == 0) {
-                        outermost.add(token);
-                    }
-                }
-                case Token.Substitution _ -> depth++;
-                case Token.Close _ -> depth--;
-                case Token.Simple _, Token.Operator _, Token.Function _, Token.Input _, Token.Assignment _ -> {
-                    if (depth == 0) {
-                        outermost.add(token);
-                    }
-                }
-            }
-        }
-        return outermost;
     }
 }

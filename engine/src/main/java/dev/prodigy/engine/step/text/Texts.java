@@ -248,8 +248,10 @@ public final class Texts {
                     names,
                     entry,
                     StepEnvironment.given(scope, frame).stream()
-                            .filter(name -> !names.containsKey(name) && !entry.isWaiting(name))
-                            .filter(name -> entry.isKnown(name) || reads.readsVariable(name))
+                            .filter(name -> !names.containsKey(name))
+                            .filter(name -> reads.names(name)
+                                    || (!entry.isWaiting(name)
+                                            && (entry.isKnown(name) || reads.readsVariable(name))))
                             .toList());
         }
         return names;

@@ -13,7 +13,7 @@ public interface Observer {
     /// A comment begins here; it ends with the line, or with the backquote around it.
     default void comment(int start) {}
 
-    /// A dollar sign that the author wrote as a mere character, and that the shell takes as one.
+    /// A dollar sign that the author wrote as a mere character, escaped or in quotes that expand nothing.
     ///
     /// @param at its place in the author's text
     default void escaped(int at) {}

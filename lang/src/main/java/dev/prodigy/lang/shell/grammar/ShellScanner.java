@@ -131,7 +131,13 @@ public final class ShellScanner {
             top().read(this, input.read());
             return true;
         }
-        return fills.fill();
+        if (fills.fill()) {
+            return true;
+        }
+        if (top().setting().place().isLiteral()) {
+            observer.escaped(input.offset());
+        }
+        return false;
     }
 
     private void place() {
