@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Sizes;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import dev.prodigy.lang.decode.workflow.AgentShape;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.source.Problem;
@@ -145,7 +146,9 @@ public final class Configuration {
 
     /// @return the same options with the agents, variables and names of secrets that are configured
     public LoadOptions loading(LoadOptions options) {
-        return options.configured(agents(), variables().keySet(), secretNames());
+        var texts = new LinkedHashMap<String, String>();
+        variables().forEach((name, value) -> texts.put(name, ValueText.of(value)));
+        return options.configured(agents(), texts, secretNames());
     }
 
     /// @return what is wrong with the files, the user's first

@@ -50,10 +50,12 @@ public final class KnownVariables {
     }
 
     /// @param root the composed document
+    /// @param configured texts of the lowest rank, by name; a parameter never falls back to one
     /// @param outside what the run gets from outside
     /// @return the variables of a document, in the order of precedence of spec 01 §7
-    public static KnownVariables of(Node.Mapping root, Outside outside) {
-        var lowest = new LinkedHashMap<String, @Nullable String>();
+    public static KnownVariables of(Node.Mapping root, Map<String, String> configured, Outside outside) {
+        var lowest = new LinkedHashMap<String, @Nullable String>(configured);
+        removeNames(root.get("parameters"), lowest);
         addScalars(root.get("defaults"), lowest);
         addDefaults(null, root.get("parameters"), lowest);
         lowest.putAll(outside.variables());
@@ -209,6 +211,24 @@ public final class KnownVariables {
                     texts.put(entry.key(), null);
                 } else if (!scalar.isNull()) {
                     texts.put(entry.key(), scalar.text());
+                }
+            }
+        }
+    }
+
+    /// Removes the names of parameters, and the few words of their shapes.
+    private static void removeNames(@Nullable Node node, Map<String, @Nullable String> texts) {
+        switch (node) {
+            case null -> {}
+            case Node.Scalar scalar -> texts.remove(scalar.text());
+            case Node.Sequence list -> list.items().forEach(each -> removeNames(each, texts));
+            case Node.Mapping map -> {
+                removeNames(map.get("name"), texts);
+                for (var entry : map.entries()) {
+                    texts.remove(entry.key());
+                    if (!(entry.value() instanceof Node.Scalar)) {
+                        removeNames(entry.value(), texts);
+                    }
                 }
             }
         }

@@ -4,24 +4,23 @@ import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import dev.prodigy.model.env.SecretNames;
 import java.util.Map;
-import java.util.Set;
 
 /// How a workflow is loaded.
 ///
 /// @param strict warnings are errors (`--strict`)
 /// @param agents the `agents` of the configuration files, home under repository (spec 05 §4)
-/// @param variables names of the configured `variables`, which rank below everything that a workflow declares
+/// @param variables the configured `variables` by name, as texts; they rank below everything that a workflow declares
 /// @param secretNames which entries are secret by their name
 /// @param outside what is known of the run that it is loaded for
 public record LoadOptions(
         boolean strict,
         Map<String, AgentBlock> agents,
-        Set<String> variables,
+        Map<String, String> variables,
         SecretNames secretNames,
         Outside outside) {
     /// Warnings stay warnings; nothing is configured.
     public static final LoadOptions DEFAULT =
-            new LoadOptions(false, Map.of(), Set.of(), SecretNames.STANDARD, Outside.NOTHING);
+            new LoadOptions(false, Map.of(), Map.of(), SecretNames.STANDARD, Outside.NOTHING);
 
     /// @return the same with warnings as errors
     public LoadOptions withStrict(boolean warningsAreErrors) {
@@ -29,8 +28,9 @@ public record LoadOptions(
     }
 
     /// @return the same with what a configuration says
-    public LoadOptions configured(Map<String, AgentBlock> configured, Set<String> names, SecretNames secrets) {
-        return new LoadOptions(strict, configured, names, secrets, outside);
+    public LoadOptions configured(
+            Map<String, AgentBlock> configured, Map<String, String> texts, SecretNames secrets) {
+        return new LoadOptions(strict, configured, texts, secrets, outside);
     }
 
     /// @return the same where other things are known of the run

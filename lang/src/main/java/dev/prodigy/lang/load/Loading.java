@@ -74,7 +74,7 @@ final class Loading {
         var draft = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         var workflow = draft == null ? null : draft.complete();
         if (root != null && draft != null && draft.workflow() != null) {
-            Lint.check(draft.workflow(), root, decoding, options.variables(), open.size() > 1, this::look);
+            Lint.check(draft.workflow(), root, decoding, options.variables().keySet(), open.size() > 1, this::look);
         }
         var children = children(decoding);
         open.removeLast();
@@ -92,6 +92,7 @@ final class Loading {
         var written = Set.copyOf(secrets);
         var untold = new LinkedHashSet<>(secrets);
         untold.addAll(options.secretNames().secretsIn(options.outside().variables()));
+        untold.addAll(options.secretNames().secretsIn(options.variables()));
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         boolean misgiven = !usable
                 && workflow != null
@@ -129,7 +130,9 @@ final class Loading {
 
     /// A workflow that another one runs gets its values only when it is run.
     private KnownVariables variables(Node.Mapping root) {
-        return KnownVariables.of(root, open.size() == 1 ? options.outside() : Outside.NOTHING);
+        return open.size() == 1
+                ? KnownVariables.of(root, options.variables(), options.outside())
+                : KnownVariables.of(root, Map.of(), Outside.NOTHING);
     }
 
     private Map<String, Loaded> children(Decoding decoding) {

@@ -7,8 +7,11 @@ import dev.prodigy.model.source.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Configured variables have values wherever a workflow is checked (spec 05 §4).
@@ -35,6 +38,22 @@ class ConfiguredVariablesTest {
         assertThat(problems("commands: 'echo ${REGOIN}'", Set.of("REGION"))).containsExactly("UNSET_VARIABLE");
     }
 
+    /// Spec 01 §14: `validate` makes the checks that `run` makes.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            timeout: '${N}'⏎commands: x                                              | INVALID_DURATION
+            commands: {shell: x, timeout: '${N}'}                                    | INVALID_DURATION
+            mode: mapreduce⏎map: {input: [1], agent_template: x, max_parallel: '${N}'} | INVALID_VALUE
+            defaults: {N: 5}⏎timeout: '${N}'⏎commands: x                             |
+            env: {N: 5}⏎timeout: '${N}'⏎commands: x                                  |
+            parameters: {required: [N]}⏎timeout: '${N}'⏎commands: x                  |
+            parameters: [{name: N, type: integer}]⏎timeout: '${N}'⏎commands: x       |
+            """)
+    void areHeldAgainstWhatMayStandInTheirPlace(String yaml, @Nullable String code) {
+        assertThat(problems(yaml.replace("⏎", "\n"), Set.of("N")))
+                .isEqualTo(code == null ? List.of() : List.of(code));
+    }
+
     @Test
     void holdForCalledWorkflowsToo() {
         var files = Map.of(
@@ -52,7 +71,8 @@ class ConfiguredVariablesTest {
     }
 
     private static List<String> problems(Map<String, String> files, Set<String> variables) {
-        var options = LoadOptions.DEFAULT.configured(Map.of(), variables, SecretNames.STANDARD);
+        var texts = variables.stream().collect(Collectors.toMap(name -> name, _ -> "abc"));
+        var options = LoadOptions.DEFAULT.configured(Map.of(), texts, SecretNames.STANDARD);
         return WorkflowLoader.load("f.yml", Workflows.in(files), options).problems().stream()
                 .map(Problem::code)
                 .map(Enum::name)
