@@ -59,6 +59,19 @@ class FailingEnvCommandTest {
         assertThat(failed.at("status")).isEqualTo("failed");
     }
 
+    /// Spec 02 §2.1: the message is one line, the last that says something.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            echo e1 >&2; echo e2 >&2; echo o1; exit 3 | env `A`: exit status 3: e2
+            echo o1; echo o2; exit 3                  | env `A`: exit status 3: o2
+            exit 3                                    | env `A`: exit status 3
+            """)
+    void theMessageIsOneLine(String command, String message) throws IOException {
+        desk.file("flow.yml", "env: {A: {command: '" + command + "'}}\ncommands: ['true']\n");
+
+        assertThat(desk.call("run flow.yml -o json").at("error.message")).isEqualTo(message);
+    }
+
     @Test
     void aRunThatIsTakenUpFailsBeforeItsNextStep() throws IOException {
         write("commands: ['echo 1 >>trace', 'rm value; exit 7', 'echo \"${A}\" >>trace']");

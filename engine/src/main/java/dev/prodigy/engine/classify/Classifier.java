@@ -56,7 +56,7 @@ public final class Classifier {
         if (signal > 0) {
             return "killed by signal " + signal;
         }
-        var last = OutputTail.oneLine(OutputTail.lastLine(end.said()));
+        var last = OutputTail.lastWords(end.said());
         var status = "exit status " + end.exitStatus();
         return last.isEmpty() ? status : OutputTail.oneLine(status + ": " + last);
     }

@@ -47,10 +47,16 @@ public final class OutputTail {
 
     /// @return the last line with something on it, of stderr, else of stdout, without control sequences: a line that
     ///     only resets colours says nothing; empty when both are blank
-    static String lastLine(Said said) {
+    private static String lastLine(Said said) {
         var text = Ansi.strip(complained(said) ? said.stderr() : said.stdout());
         var end = text.stripTrailing();
         return end.substring(Math.max(end.lastIndexOf('\n'), end.lastIndexOf('\r')) + 1);
+    }
+
+    /// @return what stands for the output in a message: its last line with something on it, of stderr, else of stdout;
+    ///     empty when both are blank
+    public static String lastWords(Said said) {
+        return oneLine(lastLine(said));
     }
 
     /// @param text masked

@@ -185,8 +185,8 @@ public final class StepSources implements Sources {
             case Ran.End.TimedOut(var _, var limit) -> "timed out after " + limit.toMillis() + "ms";
             case Ran.End.NotStarted(var message, var _) -> message;
         };
-        var tail = OutputTail.of(told.said()).tail();
-        var reason = tail == null ? why : why + ": " + tail.strip();
+        var last = OutputTail.lastWords(told.said());
+        var reason = last.isEmpty() ? why : why + ": " + last;
         return new Reading.Unavailable(reason, tells ? Failures.ofShell(told, frame) : null);
     }
 
