@@ -9,6 +9,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.cli.runs.RunServices;
@@ -86,7 +87,7 @@ public final class ResumeCommand implements Command {
                 && !state.lacksItsEnd()
                 && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
                 && !RunEnd.isHeld(runs, run)) {
-            return again(call, execution, run, state, completed);
+            return again(call, execution, runs, run, state, completed);
         }
         return execution.resume(
                 run,
@@ -107,13 +108,16 @@ public final class ResumeCommand implements Command {
         return state.items() != null && state.items().counts().pending() > 0;
     }
 
-    /// There is nothing to resume: the stored result is printed again.
+    /// There is nothing to resume: the stored result is printed again, unless something is damaged that a resume would
+    /// need (spec 05 §5.4).
     private static int again(
             Invocation call,
             Execution execution,
+            RunArgument runs,
             RunRef run,
             RunState state,
             EndEvent.Completed completed) {
+        JournalEnding.requireWhole(runs.home().events(run.repo(), run.run()));
         var finishedAt = state.ended() == null ? call.console().clock().instant() : state.ended();
         int letters = state.items() == null ? 0 : state.items().letters().count();
         var advice = AfterTheEnd.advice(run.run().text(), RunCounts.of(state), letters);

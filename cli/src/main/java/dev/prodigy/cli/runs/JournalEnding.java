@@ -7,6 +7,7 @@ import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalBeginning;
+import dev.prodigy.runtime.journal.JournalCheck;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -77,6 +78,21 @@ public final class JournalEnding {
             return null;
         } catch (JournalDamaged e) {
             return failure(e);
+        }
+    }
+
+    /// Reads all of a run's truth, as nothing else does of a run that has ended.
+    ///
+    /// @param folder of the run
+    /// @throws CommandFailure when any of it is damaged
+    public static void requireWhole(Path folder) {
+        var check = JournalCheck.of(folder);
+        var failure = failure(check.ending());
+        if (failure != null) {
+            throw failure;
+        }
+        if (!check.damage().isEmpty()) {
+            throw failure(check.damage().getFirst());
         }
     }
 
