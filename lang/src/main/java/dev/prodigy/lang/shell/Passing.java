@@ -11,11 +11,9 @@ import dev.prodigy.lang.shell.request.ShellRequest;
 import dev.prodigy.lang.shell.request.ValueLimits;
 import dev.prodigy.lang.shell.script.Rewriting;
 import dev.prodigy.lang.shell.script.ScriptDraft;
-import dev.prodigy.lang.shell.script.Utf8;
 import dev.prodigy.lang.shell.script.ValueNames;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +21,14 @@ import java.util.SequencedMap;
 
 /// Decides which variables of a script go through its environment and which through files (spec 01 §9.3, §9.4).
 final class Passing {
-    /// The `=`, the NUL and the pointer that each variable costs besides its name and value.
-    private static final int OVERHEAD = 10;
-
     private final ValueLimits limits;
     private final SequencedMap<String, String> exported = new LinkedHashMap<>();
     private final SequencedMap<String, String> spilled = new LinkedHashMap<>();
-    private long used;
+    private final ExportRoom room;
 
     private Passing(ValueLimits limits) {
         this.limits = limits;
+        this.room = new ExportRoom(limits);
     }
 
     /// @throws Refusal when the text cannot be run
@@ -61,7 +57,7 @@ final class Passing {
         if (!Collections.disjoint(scanner.integers(), scanner.assigned().keySet())) {
             new EvaluatedValues(script, rewriting.references(), request).check();
         }
-        variables.values().forEach(passing::add);
+        variables.values().entrySet().forEach(passing::add);
         return new ShellText.Ready(script, passing.exported, passing.spilled);
     }
 
@@ -83,33 +79,20 @@ final class Passing {
     }
 
     /// Exports a value if there is room.
-    private void add(String name, String value) {
-        long size = size(name, value);
-        if (size <= limits.variable() && used + size <= limits.environment()) {
-            used += size;
-            exported.put(name, value);
-        } else {
-            spilled.put(name, value);
-        }
+    private void add(Map.Entry<String, String> variable) {
+        (room.takes(variable) ? exported : spilled).put(variable.getKey(), variable.getValue());
     }
 
-    /// Exports the plain names, the shortest first in case there is no room for all: what is not exported is still
-    /// a variable of the script, but not of the programs it starts.
+    /// Exports the plain names as far as there is room: what is not exported is still a variable of the script, but not
+    /// of the programs it starts.
     private void addNames(Map<String, String> names, String text) {
-        record Variable(String name, String value, long size) {}
-        var variables = new ArrayList<Variable>(names.size());
-        long all = used;
-        for (var entry : names.entrySet()) {
-            if (Identifier.is(entry.getKey()) && canBePassed(entry.getKey(), entry.getValue(), text)) {
-                long size = size(entry.getKey(), entry.getValue());
-                variables.add(new Variable(entry.getKey(), entry.getValue(), size));
-                all += size;
+        var variables = new LinkedHashMap<String, String>();
+        names.forEach((name, value) -> {
+            if (Identifier.is(name) && canBePassed(name, value, text)) {
+                variables.put(name, value);
             }
-        }
-        if (all > limits.environment()) {
-            variables.sort(Comparator.comparingLong(Variable::size));
-        }
-        variables.forEach(variable -> add(variable.name(), variable.value()));
+        });
+        room.inOrder(variables).forEach(this::add);
     }
 
     /// A value that no variable can hold only matters to a text that mentions its name.
@@ -122,9 +105,5 @@ final class Passing {
             ValueNames.check(value, "the value of `" + name + "`", limits.value(), mention);
         }
         return false;
-    }
-
-    private static long size(String name, String value) {
-        return name.length() + Utf8.length(value) + OVERHEAD;
     }
 }

@@ -83,6 +83,23 @@ class StepEnvironmentTest {
         assertThat(handler.variable("ONLY")).isNull();
     }
 
+    /// Spec 01 §9.4: what has no room in an environment reaches no program; agents are no exception.
+    @Test
+    void anAgentGetsTheShortestVariablesWhereNotAllHaveRoom() {
+        var play = withAgent(Map.of(), ScriptedAnswer.line("done"));
+        var step = claude("ask").env("SMALL", "s");
+        for (int i = 0; i < 30; i++) {
+            step = step.env("C" + i, "x".repeat(90_000 + i));
+        }
+
+        play.run(step).ended(Outcome.SUCCEEDED);
+
+        assertThat(first(play).variable("SMALL")).isEqualTo("s");
+        assertThat(first(play).variable("C4")).hasSize(90_004);
+        assertThat(first(play).variable("C5")).isNull();
+        assertThat(first(play).variable("C29")).isNull();
+    }
+
     private static EnvironmentLayers layers(Map<String, String> files, Map<String, EnvEntry> env) {
         return new EnvironmentLayers(
                 Map.of("PATH", "/bin"),

@@ -12,7 +12,10 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.shell.ExportRoom;
 import dev.prodigy.lang.shell.request.Identifier;
+import dev.prodigy.lang.shell.request.ValueLimits;
+
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Unstored;
@@ -34,15 +37,18 @@ public record StepEnvironment(Map<String, String> plain) {
         plain = Collections.unmodifiableMap(plain);
     }
 
-    /// @param exported names and values; those that are too large for a variable are left out
+    /// @param exported names and values; those that have no room are left out, as a shell does not hand them on
     /// @return the environment of a program that is no shell
     static StepEnvironment ofProgram(Texts texts, Frame frame, Map<String, String> exported) {
         var environment = inherited(texts.scope(), frame);
-        exported.forEach((name, text) -> {
-            if (fits(text)) {
-                environment.put(name, text);
+        var room = new ExportRoom(ValueLimits.STANDARD);
+        for (var variable : room.inOrder(exported)) {
+            if (room.takes(variable)) {
+                environment.put(variable.getKey(), variable.getValue());
+            } else {
+                environment.remove(variable.getKey());
             }
-        });
+        }
         return own(environment, texts.scope(), frame);
     }
 
