@@ -12,6 +12,34 @@ import java.util.Set;
 /// the script's own variables (spec 01 §9.3). It rather follows too much: nothing is decided on its findings
 /// but a warning.
 public final class CodeFlow {
+    /// Print nothing of what they are given.
+    private static final Set<String> SILENT = Set.of(
+            "test",
+            "[",
+            "cd",
+            "pushd",
+            "mkdir",
+            "rm",
+            "touch",
+            "cp",
+            "mv",
+            "ln",
+            "chmod",
+            "exit",
+            "return",
+            "wc",
+            "export",
+            "local",
+            "declare",
+            "typeset",
+            "readonly",
+            "read",
+            "set",
+            "sleep",
+            "kill",
+            ":",
+            "true",
+            "false");
     private static final Set<String> READERS = Set.of("source", ".");
     /// The environment variables whose values programs run.
     private static final Set<String> COMMANDS_OF_PROGRAMS = Set.of(
@@ -35,7 +63,7 @@ public final class CodeFlow {
     /// @param tokens of the text
     public CodeFlow(String text, List<Token> tokens) {
         this.text = text;
-        this.reach = new Reach(text, tokens);
+        this.reach = new Reach(text, tokens, command -> !SILENT.contains(command));
         reach.stages().forEach(this::look);
         for (var value : reach.assignments()) {
             if (COMMANDS_OF_PROGRAMS.contains(value.name())) {

@@ -10,6 +10,10 @@ import java.util.Set;
 
 /// Follows what may reach variables that evaluate what they are given as arithmetic (spec 01 §9).
 public final class IntegerFlow {
+    /// Print what they are given, byte for byte. What another program makes of a value is the script's affair, and warned
+    /// of: `n=$(grep -c x <<< ${text})` may be given any text.
+    private static final Set<String> COPIERS = Set.of("echo", "printf", "print", "cat", "for", "select");
+
     private final Reach reach;
     private final Set<String> integers;
     private final Set<String> mentioned = new LinkedHashSet<>();
@@ -19,7 +23,7 @@ public final class IntegerFlow {
     /// @param assigned the variables that it assigns
     /// @param integers those that evaluate what they are given
     public IntegerFlow(String script, List<Token> tokens, Set<String> assigned, Set<String> integers) {
-        this.reach = new Reach(script, tokens);
+        this.reach = new Reach(script, tokens, COPIERS::contains);
         this.integers = integers;
         integers.forEach(reach::variable);
         reach.follow();

@@ -17,43 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Follows what reaches some places of a script: through arguments, pipes, groups, functions, substitutions, files and
 /// the script's own variables. It rather follows too much.
 final class Reach {
-    /// Print nothing of what they are given.
-    private static final Set<String> SILENT = Set.of(
-            "test",
-            "[",
-            "cd",
-            "pushd",
-            "mkdir",
-            "rm",
-            "touch",
-            "cp",
-            "mv",
-            "ln",
-            "chmod",
-            "exit",
-            "return",
-            "wc",
-            "export",
-            "local",
-            "declare",
-            "typeset",
-            "readonly",
-            "read",
-            "set",
-            "sleep",
-            "kill",
-            ":",
-            "true",
-            "false");
     private static final Set<String> MATCHERS = Set.of("grep", "egrep", "fgrep");
     /// Read nothing.
     private static final Set<String> PRINTERS = Set.of("echo", "printf", "print", "for", "select");
     private final String text;
+    private final Predicate<String> prints;
     private final Map<String, List<Stages.Assigned>> assigned = new HashMap<>();
     private final Map<String, List<Stage>> readers = new HashMap<>();
     private final Map<String, List<Stage>> bodies = new HashMap<>();
@@ -80,8 +54,10 @@ final class Reach {
     private final List<Expansions.Read> expansions = new ArrayList<>();
 
     /// @param tokens of the text
-    Reach(String text, List<Token> tokens) {
+    /// @param prints whether a command of a name, if it is no function, prints what it is given
+    Reach(String text, List<Token> tokens, Predicate<String> prints) {
         this.text = text;
+        this.prints = prints;
         Stages read = Stages.of(tokens);
         this.stages = read.all;
         this.assignments = read.assigned;
@@ -328,7 +304,7 @@ final class Reach {
 
     private void printed(Stage stage) {
         var command = stage.command;
-        if (command != null && SILENT.contains(command.name())) {
+        if (command != null && !prints.test(command.name()) && !bodies.containsKey(command.name())) {
             return;
         }
         feed(stage);
