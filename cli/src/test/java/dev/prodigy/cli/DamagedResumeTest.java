@@ -9,8 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Spec 05 §5.4: where a segment or the workflow's record is damaged or gone, nothing goes on, whether the run has ended
-/// or not.
+/// Spec 05 §5.4: where a segment or the workflow's record is damaged or gone, nothing goes on, whether the run
+/// has ended or not.
 class DamagedResumeTest {
     @NewDesk
     private Desk desk;

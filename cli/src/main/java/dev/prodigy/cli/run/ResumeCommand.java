@@ -108,8 +108,8 @@ public final class ResumeCommand implements Command {
         return state.items() != null && state.items().counts().pending() > 0;
     }
 
-    /// There is nothing to resume: the stored result is printed again, unless something is damaged that a resume would
-    /// need (spec 05 §5.4).
+    /// There is nothing to resume: the stored result is printed again, unless something is damaged that a
+    /// resume would need (spec 05 §5.4).
     private static int again(
             Invocation call,
             Execution execution,

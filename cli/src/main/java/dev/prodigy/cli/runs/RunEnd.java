@@ -8,11 +8,7 @@ import java.util.Set;
 public final class RunEnd {
     private static final String COMPLETED = "workflow_completed";
     private static final Set<String> EARLY = Set.of(
-            "workflow_failed",
-            "workflow_stopped",
-            "workflow_timed_out",
-            "workflow_cancelled",
-            "workflow_interrupted");
+            "workflow_failed", "workflow_stopped", "workflow_timed_out", "workflow_cancelled", "workflow_interrupted");
 
     private RunEnd() {}
 

@@ -358,8 +358,7 @@ class CutMergeTest {
     /// Spec 05 §2.8: what is over stays over, and the command merges it when it is given again.
     @ParameterizedTest
     @CsvSource({"KILL, false", "TERM, false", "KILL, true", "TERM, true"})
-    void theLateMergeOfACompletedRunThatIsCutOffLeavesItCompleted(String signal, boolean withSteps)
-            throws IOException {
+    void theLateMergeOfACompletedRunThatIsCutOffLeavesItCompleted(String signal, boolean withSteps) throws IOException {
         var workflow = sandbox.workflow(NEW_FILE + (withSteps ? "merge: {commands: ['true']}\n" : ""));
         assertThat(sandbox.prodigy().run("run", workflow, "--no-merge").exitCode())
                 .isZero();
@@ -371,7 +370,10 @@ class CutMergeTest {
         assertThat(shown("status")).isEqualTo("completed");
         assertThat(shown("merge")).isEqualTo("not_merged");
         assertThat(shown("finished_at")).matches(at -> !signal.equals("KILL") || at.equals(before));
-        assertThat(sandbox.prodigy().run("runs", "ls", "--resumable", "-o", "json").json().list("runs"))
+        assertThat(sandbox.prodigy()
+                        .run("runs", "ls", "--resumable", "-o", "json")
+                        .json()
+                        .list("runs"))
                 .isEmpty();
         assertThat(sandbox.prodigy().run("fsck", "-o", "json").exitCode()).isZero();
         Files.delete(hookFile("pre-merge-commit"));

@@ -53,8 +53,8 @@ public final class OutputTail {
         return end.substring(Math.max(end.lastIndexOf('\n'), end.lastIndexOf('\r')) + 1);
     }
 
-    /// @return what stands for the output in a message: its last line with something on it, of stderr, else of stdout;
-    ///     empty when both are blank
+    /// @return what stands for the output in a message: its last line with something on it, of stderr, else of
+    ///     stdout; empty when both are blank
     public static String lastWords(Said said) {
         return oneLine(lastLine(said));
     }

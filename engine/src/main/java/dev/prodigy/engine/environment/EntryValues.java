@@ -80,7 +80,8 @@ final class EntryValues {
 
     /// @param layer where the entry stands
     /// @param scope what its text sees
-    /// @param printed what its command has printed for all steps; null where it has not, or is to run for this one
+    /// @param printed what its command has printed for all steps; null where it has not, or is to run for this
+    ///     one
     /// @return its value, the same whenever it is asked for
     Binding of(String layer, String name, EnvEntry entry, EntryNames scope, @Nullable String printed) {
         var key = new Key(layer, name);

@@ -224,13 +224,23 @@ public final class StepScope implements Scope {
                 var entry = layers.profile().get(name);
                 yield entry == null
                         ? declared(name, Layer.ENV)
-                        : values.of("profile", name, entry, lower(name, Layer.ENV), layers.printed().get(name));
+                        : values.of(
+                                "profile",
+                                name,
+                                entry,
+                                lower(name, Layer.ENV),
+                                layers.printed().get(name));
             }
             case ENV -> {
                 var entry = layers.env().get(name);
                 yield entry == null
                         ? declared(name, Layer.FILES)
-                        : values.of("env", name, entry, lower(name, Layer.FILES), layers.printed().get(name));
+                        : values.of(
+                                "env",
+                                name,
+                                entry,
+                                lower(name, Layer.FILES),
+                                layers.printed().get(name));
             }
             case FILES -> {
                 var value = layers.files().get(name);

@@ -85,7 +85,8 @@ final class RunFold {
         };
     }
 
-    /// The process is gone that merged what the run had committed, and left no end: the run has that which it had.
+    /// The process is gone that merged what the run had committed, and left no end: the run has that which it
+    /// had.
     static void leaveStanding(RunState state) {
         if (state.terminal != null || state.standing == null || state.standing.at() == null) {
             return;

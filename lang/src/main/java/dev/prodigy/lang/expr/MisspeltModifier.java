@@ -8,8 +8,8 @@ import dev.prodigy.lang.expr.scope.Path;
 /// @param body what stands between its braces
 /// @param path whose value was to be changed
 /// @param word that is no modifier
-/// @param piped whether `|` stands before it, which is nothing to a shell; behind `:` the word may be a variable of
-///     the shell's
+/// @param piped whether `|` stands before it, which is nothing to a shell; behind `:` the word may be a
+///     variable of the shell's
 /// @param suggestion the placeholder as it was probably meant
 public record MisspeltModifier(int offset, String body, Path path, String word, boolean piped, String suggestion)
         implements Misspelt {}

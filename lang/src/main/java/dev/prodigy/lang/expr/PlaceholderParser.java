@@ -41,8 +41,8 @@ final class PlaceholderParser {
     }
 
     /// @param body that was parsed before, and is of another form
-    /// @return what is wrong with a call in it, or with what is nearly one, or nearly a modifier; where no expressions
-    ///     are, also what is more than a call; null when nothing in it looks like that
+    /// @return what is wrong with a call in it, or with what is nearly one, or nearly a modifier; where no
+    ///     expressions are, also what is more than a call; null when nothing in it looks like that
     @Nullable
     Misspelt misspelt(Cursor body) {
         var stripped = body.stripped();

@@ -46,7 +46,8 @@ public final class Template {
         return parts;
     }
 
-    /// @return the literal stretches that were probably meant as calls of our functions, or with modifiers of ours
+    /// @return the literal stretches that were probably meant as calls of our functions, or with modifiers of
+    ///     ours
     public List<Misspelt> misspelt() {
         return misspelt;
     }

@@ -54,6 +54,8 @@ record NearModifiers(Report report, String script, Set<String> assigned) {
     }
 
     private boolean isElsewhere(String word) {
-        return Pattern.compile("(?<![:\\w])" + Pattern.quote(word) + "\\b").matcher(script).find();
+        return Pattern.compile("(?<![:\\w])" + Pattern.quote(word) + "\\b")
+                .matcher(script)
+                .find();
     }
 }

@@ -52,11 +52,13 @@ public final class TextReads {
                 || shells.stream().anyMatch(shell -> reads(shell, name));
     }
 
-    /// @return whether a placeholder, the shell or `printenv` reads the name for certain, unless a branch is left out
+    /// @return whether a placeholder, the shell or `printenv` reads the name for certain, unless a branch is
+    ///     left out
     public boolean names(String name) {
         var asking = ReadNames.asking(Pattern.quote(name));
         return paths.stream().anyMatch(path -> path.first().equals(name) || path.isAtOrBelow("env", name))
-                || shells.stream().anyMatch(shell -> asking.matcher(shell.outside(name)).find());
+                || shells.stream()
+                        .anyMatch(shell -> asking.matcher(shell.outside(name)).find());
     }
 
     /// @return whether programs run that may look into their environment

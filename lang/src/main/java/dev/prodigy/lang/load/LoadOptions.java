@@ -9,7 +9,8 @@ import java.util.Map;
 ///
 /// @param strict warnings are errors (`--strict`)
 /// @param agents the `agents` of the configuration files, home under repository (spec 05 §4)
-/// @param variables the configured `variables` by name, as texts; they rank below everything that a workflow declares
+/// @param variables the configured `variables` by name, as texts; they rank below everything that a workflow
+///     declares
 /// @param secretNames which entries are secret by their name
 /// @param outside what is known of the run that it is loaded for
 public record LoadOptions(
@@ -28,8 +29,7 @@ public record LoadOptions(
     }
 
     /// @return the same with what a configuration says
-    public LoadOptions configured(
-            Map<String, AgentBlock> configured, Map<String, String> texts, SecretNames secrets) {
+    public LoadOptions configured(Map<String, AgentBlock> configured, Map<String, String> texts, SecretNames secrets) {
         return new LoadOptions(strict, configured, texts, secrets, outside);
     }
 

@@ -21,18 +21,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The values of a script that may reach a variable declared as an integer on some way: which part of them does, if
-/// any, only the shell knows. It evaluates that part as an expression, in which names stand for what variables hold.
-/// Nothing in it may be code (spec 01 §9): a value is refused where it may bring the shell to expand something, to
-/// assign a variable of the script, or to evaluate a variable that may hold such text. All else passes, be it an
-/// integer or not.
+/// The values of a script that may reach a variable declared as an integer on some way: which part of them
+/// does, if any, only the shell knows. It evaluates that part as an expression, in which names stand for what
+/// variables hold. Nothing in it may be code (spec 01 §9): a value is refused where it may bring the shell to
+/// expand something, to assign a variable of the script, or to evaluate a variable that may hold such text. All
+/// else passes, be it an integer or not.
 final class EvaluatedValues {
-    /// A subscript, the one part of an expression that the shell expands: of a name here, or of one in front of the
-    /// value. Its bracket may be written as an escape that `echo -e` or a reader of JSON knows.
-    private static final Pattern SUBSCRIPT =
-            Pattern.compile("(?:^|[A-Za-z0-9_])\\[|\\\\(?:x5[bB]|[uU]0*5[bB]|0?133)");
-    /// What may run a command or more, now or when quotes and escapes are read. That of a mere variable is judged by
-    /// its name.
+    /// A subscript, the one part of an expression that the shell expands: of a name here, or of one in front of
+    /// the value. Its bracket may be written as an escape that `echo -e` or a reader of JSON knows.
+    private static final Pattern SUBSCRIPT = Pattern.compile("(?:^|[A-Za-z0-9_])\\[|\\\\(?:x5[bB]|[uU]0*5[bB]|0?133)");
+    /// What may run a command or more, now or when quotes and escapes are read. That of a mere variable is
+    /// judged by its name.
     private static final Pattern EXPANSION = Pattern.compile("\\$[({\\[\"'\\\\]|`|\\\\[xuU0-7]");
 
     private static final Pattern NAME = Pattern.compile("(?<![A-Za-z0-9_])[A-Za-z_][A-Za-z0-9_]*");
@@ -117,7 +116,8 @@ final class EvaluatedValues {
     private static void subscripts(List<Reference> evaluated) {
         for (var each : evaluated) {
             boolean besideCode = evaluated.stream()
-                    .anyMatch(other -> other != each && EXPANSION.matcher(other.value()).find());
+                    .anyMatch(other ->
+                            other != each && EXPANSION.matcher(other.value()).find());
             boolean hasSubscript = readings(each.value())
                     .anyMatch(value -> SUBSCRIPT.matcher(value).find());
             if (hasCode(each.value()) || (besideCode && hasSubscript)) {
@@ -146,7 +146,8 @@ final class EvaluatedValues {
         }
         if (evaluated.size() > 1
                 && variables.makeCode(evaluated.stream().map(Reference::value).collect(Collectors.joining()))) {
-            throw Guard.notAnInteger(evaluated.getFirst().value(), evaluated.getFirst().offset());
+            throw Guard.notAnInteger(
+                    evaluated.getFirst().value(), evaluated.getFirst().offset());
         }
     }
 
@@ -192,8 +193,8 @@ final class EvaluatedValues {
                                 request.plainNames().values().stream(),
                                 request.environment().values().stream())
                         .flatMap(values -> values)
-                        .anyMatch(value -> hasCode(value)
-                                || readings(value).anyMatch(reading -> names(reading, false)));
+                        .anyMatch(
+                                value -> hasCode(value) || readings(value).anyMatch(reading -> names(reading, false)));
             }
             return code;
         }

@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/// The room that variables have in the environment of one program, whether that is a shell or not (spec 01 §9.3, §9.4).
+/// The room that variables have in the environment of one program, whether that is a shell or not (spec 01
+/// §9.3, §9.4).
 public final class ExportRoom {
     /// The `=`, the NUL and the pointer that each variable costs besides its name and value.
     private static final int OVERHEAD = 10;
@@ -20,8 +21,8 @@ public final class ExportRoom {
         this.limits = limits;
     }
 
-    /// @return the variables in the order in which they are given room: the shortest first in case there is none for
-    ///     all, else as they are
+    /// @return the variables in the order in which they are given room: the shortest first in case there is
+    ///     none for all, else as they are
     public List<Map.Entry<String, String>> inOrder(Map<String, String> variables) {
         var ordered = new ArrayList<>(variables.entrySet());
         long all = used + ordered.stream().mapToLong(ExportRoom::size).sum();

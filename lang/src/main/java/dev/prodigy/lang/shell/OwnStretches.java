@@ -10,9 +10,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 
-/// Where a name in a shell text is the text's own: behind an assignment that has taken place whenever the shell comes
-/// there. What only one branch, a pipe, a subshell or a function assigns is its own in there, and one in front of a
-/// command is the command's alone.
+/// Where a name in a shell text is the text's own: behind an assignment that has taken place whenever the shell
+/// comes there. What only one branch, a pipe, a subshell or a function assigns is its own in there, and one in
+/// front of a command is the command's alone.
 final class OwnStretches {
     private final String text;
     private final String name;
@@ -220,9 +220,7 @@ final class OwnStretches {
             case "unset" -> !command.hasOption('f') && arguments.stream().anyMatch(this::names);
             case "getopts" -> arguments.size() > 1 && names(arguments.get(1));
             case "printf" ->
-                arguments.size() > 1
-                        && Objects.equals(arguments.getFirst().literal(), "-v")
-                        && names(arguments.get(1));
+                arguments.size() > 1 && Objects.equals(arguments.getFirst().literal(), "-v") && names(arguments.get(1));
             case "declare", "typeset", "export", "readonly" -> sets(command);
             default -> false;
         };

@@ -83,8 +83,8 @@ final class Passing {
         (room.takes(variable) ? exported : spilled).put(variable.getKey(), variable.getValue());
     }
 
-    /// Exports the plain names as far as there is room: what is not exported is still a variable of the script, but not
-    /// of the programs it starts.
+    /// Exports the plain names as far as there is room: what is not exported is still a variable of the script,
+    /// but not of the programs it starts.
     private void addNames(Map<String, String> names, String text) {
         var variables = new LinkedHashMap<String, String>();
         names.forEach((name, value) -> {

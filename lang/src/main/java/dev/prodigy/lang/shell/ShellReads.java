@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// What a shell text may read of the names around it. Comments read nothing, nor do single quotes that nobody else gets
-/// to see, and behind an assignment that is certain to have taken place a name is the text's own.
+/// What a shell text may read of the names around it. Comments read nothing, nor do single quotes that nobody
+/// else gets to see, and behind an assignment that is certain to have taken place a name is the text's own.
 public final class ShellReads {
     /// What these do does not depend on variables that nobody has heard of.
     private static final Set<String> PLAIN = Set.of(
@@ -80,8 +80,8 @@ public final class ShellReads {
         return placeholders;
     }
 
-    /// @return the text, as far as the name is not its own there: the rest is blank, and so are comments, placeholders,
-    ///     and escaped or quoted dollar signs that nobody else gets to see
+    /// @return the text, as far as the name is not its own there: the rest is blank, and so are comments,
+    ///     placeholders, and escaped or quoted dollar signs that nobody else gets to see
     public String outside(String name) {
         var code = new StringBuilder(text);
         comments.forEach((start, end) -> blank(code, start, end));

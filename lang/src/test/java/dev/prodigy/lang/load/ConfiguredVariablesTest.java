@@ -50,8 +50,7 @@ class ConfiguredVariablesTest {
             parameters: [{name: N, type: integer}]⏎timeout: '${N}'⏎commands: x       |
             """)
     void areHeldAgainstWhatMayStandInTheirPlace(String yaml, @Nullable String code) {
-        assertThat(problems(yaml.replace("⏎", "\n"), Set.of("N")))
-                .isEqualTo(code == null ? List.of() : List.of(code));
+        assertThat(problems(yaml.replace("⏎", "\n"), Set.of("N"))).isEqualTo(code == null ? List.of() : List.of(code));
     }
 
     @Test

@@ -130,7 +130,9 @@ class LintTest {
         for (var text : new String[] {"trimm=1; lover=2; echo X", "{write_file: {path: a, content: X}}"}) {
             var yaml = "env: {COUNT: 1}\ncommands: " + text.replace("X", "'" + written + "'");
             var found = Workflows.problems(yaml.replace("echo '" + written + "'", "echo " + written));
-            assertThat(found).extracting(problem -> String.valueOf(problem.suggestion())).containsExactly(meant);
+            assertThat(found)
+                    .extracting(problem -> String.valueOf(problem.suggestion()))
+                    .containsExactly(meant);
         }
     }
 

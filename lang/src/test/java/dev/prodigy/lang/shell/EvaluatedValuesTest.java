@@ -77,8 +77,7 @@ class EvaluatedValuesTest {
     @MethodSource("ways")
     void codeWouldRun(String way) {
         var written = way.replace("'§'", "§").replace("\"§\"", "§").replace("§", way.contains("\n§") ? "$v" : "\"$v\"");
-        shell.run(ShellText.of(
-                ShellRequest.bash(written, new Values()).naming(Map.of("v", "a[$(touch${IFS}C)]"))));
+        shell.run(ShellText.of(ShellRequest.bash(written, new Values()).naming(Map.of("v", "a[$(touch${IFS}C)]"))));
         assertThat(shell.codeRan()).isTrue();
     }
 
@@ -119,8 +118,9 @@ class EvaluatedValuesTest {
     @MethodSource("ways")
     void anIntegerArrives(String way) throws IOException {
         var filled = shell.run(rewrite(way, "7"));
-        assertThat(filled).isEqualTo(new RealShell("bash", Files.createDirectory(root.resolve("plain")))
-                .run(rewrite(way.replace("§", "7"), "")));
+        assertThat(filled)
+                .isEqualTo(new RealShell("bash", Files.createDirectory(root.resolve("plain")))
+                        .run(rewrite(way.replace("§", "7"), "")));
         assertThat(filled.output()).contains("7");
     }
 
@@ -213,7 +213,6 @@ class EvaluatedValuesTest {
     }
 
     private static ShellText rewrite(String text, String value) {
-        return ShellText.of(
-                ShellRequest.bash(text.replace("§", "${v}"), new Values().data("v", value)));
+        return ShellText.of(ShellRequest.bash(text.replace("§", "${v}"), new Values().data("v", value)));
     }
 }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A value that cannot stand where its placeholder does: the message says which one it is, where, and what to write
-/// instead (spec 00, errors; spec 01 §9.2).
+/// A value that cannot stand where its placeholder does: the message says which one it is, where, and what to
+/// write instead (spec 00, errors; spec 01 §9.2).
 class RefusedValuesTest {
     private static String message(String text, Values values) {
         return ((ShellText.Refused) ShellText.of(ShellRequest.bash(text, values))).message();

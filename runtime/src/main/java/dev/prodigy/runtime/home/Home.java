@@ -132,8 +132,8 @@ public record Home(Path root) {
 
     /// Nothing makes it anew, so it lies beside the journal that names what is in it, and not among the views.
     ///
-    /// @return the folder for git objects of what a run's steps have not committed; it goes with the run, or when that
-    ///     has ended for good
+    /// @return the folder for git objects of what a run's steps have not committed; it goes with the run, or when
+    ///     that has ended for good
     public Path objects(String repo, RunId run) {
         return events(repo, run).resolve("objects");
     }

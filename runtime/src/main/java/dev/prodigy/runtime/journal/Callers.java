@@ -29,7 +29,8 @@ public record Callers(Home home) {
         return RunId.parse(run)
                 .map(id -> new RunRef(above.repo(), id))
                 .filter(ref -> isBelow(ref, above))
-                .filter(ref -> OwnerLock.holder(home.runLock(ref.repo(), ref.run())).isEmpty())
+                .filter(ref ->
+                        OwnerLock.holder(home.runLock(ref.repo(), ref.run())).isEmpty())
                 .isPresent();
     }
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/// A JSON object that is alone in its file and ends with the checksum of a journal's lines (spec 05 §5.2), so that
-/// what somebody has changed in it is told from what the program wrote.
+/// A JSON object that is alone in its file and ends with the checksum of a journal's lines (spec 05 §5.2), so
+/// that what somebody has changed in it is told from what the program wrote.
 public final class SealedObject {
     private SealedObject() {}
 

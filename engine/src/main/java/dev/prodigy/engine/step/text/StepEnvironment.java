@@ -15,7 +15,6 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.ExportRoom;
 import dev.prodigy.lang.shell.request.Identifier;
 import dev.prodigy.lang.shell.request.ValueLimits;
-
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Unstored;

@@ -250,8 +250,7 @@ public final class Texts {
                     StepEnvironment.given(scope, frame).stream()
                             .filter(name -> !names.containsKey(name))
                             .filter(name -> reads.names(name)
-                                    || (!entry.isWaiting(name)
-                                            && (entry.isKnown(name) || reads.readsVariable(name))))
+                                    || (!entry.isWaiting(name) && (entry.isKnown(name) || reads.readsVariable(name))))
                             .toList());
         }
         return names;

@@ -12,7 +12,8 @@ final class FileMode {
     private static final Pattern OCTAL = Pattern.compile("(?:0o)?0?([0-7]{3,4})");
     private static final String EXPECTS = "octal permission bits such as 0644";
 
-    /// An integer has lost its spelling, and readers differ in whether `0644` is octal: of it only the most is told.
+    /// An integer has lost its spelling, and readers differ in whether `0644` is octal: of it only the most is
+    /// told.
     private static final Value.Fields INTEGER =
             Schemas.with(Schemas.with(Schemas.type("integer"), "minimum", Value.of(0)), "maximum", Value.of(7777));
 

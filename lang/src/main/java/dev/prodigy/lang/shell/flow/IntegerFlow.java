@@ -10,8 +10,8 @@ import java.util.Set;
 
 /// Follows what may reach variables that evaluate what they are given as arithmetic (spec 01 §9).
 public final class IntegerFlow {
-    /// Print what they are given, byte for byte. What another program makes of a value is the script's affair, and warned
-    /// of: `n=$(grep -c x <<< ${text})` may be given any text.
+    /// Print what they are given, byte for byte. What another program makes of a value is the script's affair,
+    /// and warned of: `n=$(grep -c x <<< ${text})` may be given any text.
     private static final Set<String> COPIERS = Set.of("echo", "printf", "print", "cat", "for", "select");
 
     private final Reach reach;
@@ -41,8 +41,8 @@ public final class IntegerFlow {
         return mentioned;
     }
 
-    /// @return those of them that may hold what a program has printed, or what a file holds. What is read together
-    ///     with an integer is not among them: it might be given to that one just as well
+    /// @return those of them that may hold what a program has printed, or what a file holds. What is read
+    ///     together with an integer is not among them: it might be given to that one just as well
     public Set<String> unforeseen() {
         var beside = new HashSet<Stage>();
         integers.forEach(name -> beside.addAll(reach.readers(name)));
@@ -51,8 +51,8 @@ public final class IntegerFlow {
             boolean printed = reach.assigned(name).stream()
                     .anyMatch(value ->
                             !reach.substitutions(value.word().stretch()).isEmpty());
-            boolean read = reach.readers(name).stream()
-                    .anyMatch(stage -> !beside.contains(stage) && isFromOutside(stage));
+            boolean read =
+                    reach.readers(name).stream().anyMatch(stage -> !beside.contains(stage) && isFromOutside(stage));
             if (!integers.contains(name) && (printed || read)) {
                 unforeseen.add(name);
             }

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Follows what reaches some places of a script: through arguments, pipes, groups, functions, substitutions, files and
-/// the script's own variables. It rather follows too much.
+/// Follows what reaches some places of a script: through arguments, pipes, groups, functions, substitutions,
+/// files and the script's own variables. It rather follows too much.
 final class Reach {
     private static final Set<String> MATCHERS = Set.of("grep", "egrep", "fgrep");
     /// Read nothing.

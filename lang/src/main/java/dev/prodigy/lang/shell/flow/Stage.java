@@ -56,13 +56,16 @@ final class Stage {
     List<Word> sources() {
         return command != null
                 ? command.sources()
-                : fed.stream().flatMap(redirected -> redirected.sources().stream()).toList();
+                : fed.stream()
+                        .flatMap(redirected -> redirected.sources().stream())
+                        .toList();
     }
 
     /// @return whether it reads what some descriptor is open for
     boolean readsDescriptor() {
         return command != null
-                ? command.duplicates() || (command.name().equals("read") && command.hasOption('u'))
+                ? command.duplicates()
+                        || (command.name().equals("read") && command.hasOption('u'))
                         || (command.name().equals("mapfile") && command.hasOption('u'))
                         || (command.name().equals("readarray") && command.hasOption('u'))
                 : fed.stream().anyMatch(SimpleCommand::duplicates);

@@ -145,9 +145,9 @@ final class AssignedNames {
         }
     }
 
-    /// What a function declares for itself is not there at the top, and not in a function that has declared another
-    /// one of the name for itself. Which function calls which is not followed; text that could be run on any way is
-    /// refused in any case, when the script is written.
+    /// What a function declares for itself is not there at the top, and not in a function that has declared
+    /// another one of the name for itself. Which function calls which is not followed; text that could be run
+    /// on any way is refused in any case, when the script is written.
     private boolean isInteger(String name, Hole hole) {
         var own = owned.get(hole);
         if (own != null) {

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The body of a function, as far as it decides which of several variables a name means: a function sees its own, then
-/// those of whoever has called it.
+/// The body of a function, as far as it decides which of several variables a name means: a function sees its
+/// own, then those of whoever has called it.
 final class FunctionScope {
     private final @Nullable FunctionScope around;
     private final Set<String> own = new HashSet<>();

@@ -35,7 +35,8 @@ public final class ChildJournal {
         return null;
     }
 
-    /// Removes the folder of a run of which nothing was acknowledged, because of a failure and as far as the disk allows.
+    /// Removes the folder of a run of which nothing was acknowledged, because of a failure and as far as the
+    /// disk allows.
     public static void removeAfter(Exception failure, Path folder) {
         try {
             Folders.delete(folder);

@@ -64,9 +64,7 @@ public final class ItemChildren {
         var state = ChildJournal.read(home, new RunRef(parent.repo(), run));
         var started = state == null ? null : state.started();
         var caller = started == null ? null : Caller.read(started);
-        return caller != null
-                && isInSlot(caller.place().tree())
-                && new Callers(home).isLeftBelow(run.text(), parent);
+        return caller != null && isInSlot(caller.place().tree()) && new Callers(home).isLeftBelow(run.text(), parent);
     }
 
     private boolean isInSlot(Path place) {

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Directories among the worktrees that are none: strays, or worktrees that a live run is making (spec 05 §2.8: "no
-/// command removes a worktree leased by a live run").
+/// Directories among the worktrees that are none: strays, or worktrees that a live run is making (spec 05 §2.8:
+/// "no command removes a worktree leased by a live run").
 final class StrayDirectoryTest {
     @TempDir
     Path base;
