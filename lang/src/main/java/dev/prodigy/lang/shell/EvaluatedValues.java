@@ -116,8 +116,8 @@ final class EvaluatedValues {
     private static void subscripts(List<Reference> evaluated) {
         for (var each : evaluated) {
             boolean besideCode = evaluated.stream()
-                    .anyMatch(other ->
-                            other != each && EXPANSION.matcher(other.value()).find());
+                    .anyMatch(other -> !other.equals(each)
+                            && EXPANSION.matcher(other.value()).find());
             boolean hasSubscript = readings(each.value())
                     .anyMatch(value -> SUBSCRIPT.matcher(value).find());
             if (hasCode(each.value()) || (besideCode && hasSubscript)) {
