@@ -184,7 +184,7 @@ class FaultsTest {
 
     /// No item answers for a folder of prodigy's own (spec 02 §2.2).
     @ParameterizedTest
-    @ValueSource(strings = {"tmp", "locks", "state"})
+    @ValueSource(strings = {"tmp", "locks"})
     void aFolderOfTheHomeThatCannotBeUsedAnyMoreInterruptsTheRun(String name) throws IOException {
         var folder = Files.createDirectories(sandbox.home().resolve(name));
         var away = sandbox.home().resolve(name + ".away");
@@ -216,5 +216,23 @@ class FaultsTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(resumed.json().number("items.successful")).isEqualTo(3);
         sandbox.journal().assertValid();
+    }
+
+    /// Views are only warned of (spec 05 §5.3), and nothing that a step needs is among them.
+    @Test
+    void aStepKnowsWhatItFoundThoughNoViewCanBeWritten() throws IOException {
+        var folder = sandbox.home().resolve("state");
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: mv FOLDER FOLDER.away; echo >FOLDER; echo x >found.txt
+                  - {shell: 'echo y >made.txt', id: b}
+                outputs: {changed: "${b.files_changed}"}
+                """.replace("FOLDER", folder.toString()));
+
+        var ended = sandbox.prodigy().run("run", workflow, "--no-merge", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().text("outputs.changed")).isEqualTo("[\"made.txt\"]");
+        assertThat(ended.err()).contains("VIEW_NOT_WRITTEN");
     }
 }

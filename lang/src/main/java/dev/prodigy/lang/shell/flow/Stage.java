@@ -6,10 +6,13 @@ import dev.prodigy.lang.shell.command.Token;
 import dev.prodigy.lang.shell.command.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One stage of a pipe: a simple command, or a group, subshell, loop or substitution with others in it.
 final class Stage {
+    private static final Set<String> READERS = Set.of("read", "mapfile", "readarray");
+
     final int start;
     /// Exclusive; known when a group has ended.
     int end;
@@ -64,10 +67,7 @@ final class Stage {
     /// @return whether it reads what some descriptor is open for
     boolean readsDescriptor() {
         return command != null
-                ? command.duplicates()
-                        || (command.name().equals("read") && command.hasOption('u'))
-                        || (command.name().equals("mapfile") && command.hasOption('u'))
-                        || (command.name().equals("readarray") && command.hasOption('u'))
+                ? command.duplicates() || (READERS.contains(command.name()) && command.hasOption('u'))
                 : fed.stream().anyMatch(SimpleCommand::duplicates);
     }
 
