@@ -2,15 +2,13 @@ package dev.prodigy.lang.shell;
 
 import dev.prodigy.lang.shell.command.Guard;
 import dev.prodigy.lang.shell.command.Hole;
-import dev.prodigy.lang.shell.command.Observer;
-import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.command.Tokens;
 import dev.prodigy.lang.shell.flow.IntegerFlow;
 import dev.prodigy.lang.shell.grammar.ShellScanner;
 import dev.prodigy.lang.shell.request.Fill;
 import dev.prodigy.lang.shell.request.Refusal;
 import dev.prodigy.lang.shell.request.ShellRequest;
 import dev.prodigy.lang.shell.script.Rewriting.Reference;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +64,7 @@ final class EvaluatedValues {
     private final String script;
     private final Map<Integer, Reference> references = new LinkedHashMap<>();
     private final ShellRequest request;
-    private final List<Token> tokens = new ArrayList<>();
+    private final Tokens tokens = new Tokens();
 
     /// @param references the values in the script
     EvaluatedValues(String script, List<Reference> references, ShellRequest request) {
@@ -82,20 +80,8 @@ final class EvaluatedValues {
                 script,
                 request.dialect(),
                 body -> names.contains(body) ? new Fill.Data("") : new Fill.Foreign(),
-                new Observer() {
-                    @Override
-                    public void token(Token token) {
-                        tokens.add(token);
-                    }
-
-                    @Override
-                    public void rewound(int start) {
-                        while (!tokens.isEmpty() && tokens.getLast().at() >= start) {
-                            tokens.removeLast();
-                        }
-                    }
-                });
-        var flow = new IntegerFlow(script, tokens, scanner.assigned().keySet(), scanner.integers());
+                tokens);
+        var flow = new IntegerFlow(script, tokens.all(), scanner.assigned().keySet(), scanner.integers());
         var found = starts(scanner.draft().holes());
         // A value that was not found again might be anywhere.
         var reaching = found.containsAll(references.keySet()) ? starts(flow.values()) : references.keySet();

@@ -7,6 +7,7 @@ import dev.prodigy.lang.shell.command.Observer;
 import dev.prodigy.lang.shell.command.SimpleCommand;
 import dev.prodigy.lang.shell.command.Stretch;
 import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.command.Tokens;
 import dev.prodigy.lang.shell.command.Word;
 import dev.prodigy.lang.shell.flow.CodeFlow;
 import dev.prodigy.lang.shell.flow.Printed;
@@ -73,19 +74,7 @@ public final class ShellLint {
 
     private Inspection study() {
         try {
-            ShellScanner scanner = ShellScanner.scan(text, Dialect.BASH, this::stand, new Observer() {
-                @Override
-                public void token(Token token) {
-                    tokens.add(token);
-                }
-
-                @Override
-                public void rewound(int start) {
-                    while (!tokens.isEmpty() && tokens.getLast().at() >= start) {
-                        tokens.removeLast();
-                    }
-                }
-
+            ShellScanner scanner = ShellScanner.scan(text, Dialect.BASH, this::stand, new Tokens(tokens) {
                 @Override
                 public void indirect(int at) {
                     indirect.add(at);

@@ -2,6 +2,7 @@ package dev.prodigy.lang.shell;
 
 import dev.prodigy.lang.shell.command.Observer;
 import dev.prodigy.lang.shell.command.Token;
+import dev.prodigy.lang.shell.command.Tokens;
 import dev.prodigy.lang.shell.grammar.ShellScanner;
 import dev.prodigy.lang.shell.request.Dialect;
 import dev.prodigy.lang.shell.request.Fill;
@@ -124,17 +125,10 @@ public final class ShellReads {
     }
 
     private Observer listening() {
-        return new Observer() {
-            @Override
-            public void token(Token token) {
-                tokens.add(token);
-            }
-
+        return new Tokens(tokens) {
             @Override
             public void rewound(int start) {
-                while (!tokens.isEmpty() && tokens.getLast().at() >= start) {
-                    tokens.removeLast();
-                }
+                super.rewound(start);
                 comments.tailMap(start).clear();
                 escaped.tailSet(start).clear();
             }
