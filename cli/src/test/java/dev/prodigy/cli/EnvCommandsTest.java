@@ -30,6 +30,9 @@ class EnvCommandsTest {
             B: {command: 'echo b:$A'}, A: {command: 'for B in 1 2; do printf %s- $B; done'}  | 1-2- b:1-2-
             A: {command: 'while read -r B; do echo $B; done <names'}, B: {command: 'echo $A', cache: false} | x x
             B: {command: 'echo b'}, A: {command: 'printenv B'}                               | b b
+            A: {command: 'f() { local B=1; echo $B; }; f'}, B: {command: 'echo b$A'}         | 1 b1
+            A: {command: 'env B=x true; echo 2'}, B: {command: 'echo b$A'}                   | 2 b2
+            A: {command: 'export B=x; echo 5'}, B: {command: 'echo b${A}'}                   | 5 b5
             """)
     void mayReferToEachOther(String entries, String values) throws IOException {
         assertThat(values(entries, "{shell: 'echo \"$A $B\" >>told'}")).isEqualTo(values + "\n");

@@ -53,12 +53,13 @@ public final class TextReads {
     }
 
     /// @return whether a placeholder, the shell or `printenv` reads the name for certain, unless a branch is
-    ///     left out
+    ///     left out. A name that a script assigns anywhere is taken for its own
     public boolean names(String name) {
         var asking = ReadNames.asking(Pattern.quote(name));
         return paths.stream().anyMatch(path -> path.first().equals(name) || path.isAtOrBelow("env", name))
                 || shells.stream()
-                        .anyMatch(shell -> asking.matcher(shell.outside(name)).find());
+                        .anyMatch(shell -> !shell.assigns(name)
+                                && asking.matcher(shell.outside(name)).find());
     }
 
     /// @return whether programs run that may look into their environment
@@ -66,10 +67,11 @@ public final class TextReads {
         return shells.stream().anyMatch(ShellReads::runsOthers);
     }
 
+    /// A mere word may be a name that a program looks up, but not where the text assigns it itself.
     private static boolean reads(ShellReads shell, String name) {
-        return ReadNames.pattern(Pattern.quote(name))
-                .matcher(shell.outside(name))
-                .find();
+        var quoted = Pattern.quote(name);
+        var reading = shell.assigns(name) ? ReadNames.asking(quoted) : ReadNames.pattern(quoted);
+        return reading.matcher(shell.outside(name)).find();
     }
 
     private void shell(String source) {

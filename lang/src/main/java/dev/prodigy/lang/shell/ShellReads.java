@@ -8,12 +8,14 @@ import dev.prodigy.lang.shell.request.Dialect;
 import dev.prodigy.lang.shell.request.Fill;
 import dev.prodigy.lang.shell.request.Refusal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// What a shell text may read of the names around it. Comments read nothing, nor do single quotes that nobody
 /// else gets to see, and behind an assignment that is certain to have taken place a name is the text's own.
@@ -53,6 +55,7 @@ public final class ShellReads {
     private final String text;
     private final Set<String> placeholders = new LinkedHashSet<>();
     private final List<Token> tokens = new ArrayList<>();
+    private final Set<String> assigned = new HashSet<>();
     private final TreeMap<Integer, Integer> comments = new TreeMap<>();
     private final TreeSet<Integer> escaped = new TreeSet<>();
     private boolean followed;
@@ -66,7 +69,10 @@ public final class ShellReads {
     public static ShellReads of(String text, Predicate<String> filled) {
         var reads = new ShellReads(text);
         try {
-            ShellScanner.scan(text, Dialect.BASH, body -> reads.fill(body, filled), reads.listening());
+            reads.assigned.addAll(
+                    ShellScanner.scan(text, Dialect.BASH, body -> reads.fill(body, filled), reads.listening())
+                            .assigned()
+                            .keySet());
             reads.followed = true;
         } catch (Refusal tooDeep) {
             reads.tokens.clear();
@@ -99,6 +105,15 @@ public final class ShellReads {
             OwnStretches.of(text, tokens, name).forEach(own -> blank(code, own.start(), own.end()));
         }
         return code.toString();
+    }
+
+    /// @return whether the text may assign the name somewhere, be it in arithmetic
+    public boolean assigns(String name) {
+        return assigned.contains(name)
+                || Pattern.compile("(?<![\\w$])" + Pattern.quote(name)
+                                + "\\s*(?:\\+\\+|--|[^\\s\\w]{0,2}=)|(?:\\+\\+|--)" + Pattern.quote(name) + "\\b")
+                        .matcher(text)
+                        .find();
     }
 
     /// @return whether other programs run, which may look into their environment

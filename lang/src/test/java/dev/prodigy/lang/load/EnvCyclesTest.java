@@ -27,7 +27,6 @@ class EnvCyclesTest {
             env: {X: {command: 'echo $((Y+1))'}, Y: {command: 'echo ${X%y}'}}            | 1:7  | X → Y → X
             env: {X: {command: "sh -c 'echo $Y'"}, Y: {command: printenv X}}             | 1:7  | X → Y → X
             env: {X: "${cmd:echo $Y}", Y: "${env.X}"}                                    | 1:7  | X → Y → X
-            env: {X: {command: 'if [ -e y ]; then Y=1; fi; echo $Y'}, Y: "${X}"}         | 1:7  | X → Y → X
             env: {X: 1}⏎profiles: {p: {X: "${Y}", Y: {command: 'echo $X'}}}              | 2:16 | X → Y → X
             env: {X: 1}⏎agents: {a: {command: cat, env: {X: "${Y}", Y: "${X}"}}}         | 2:34 | X → Y → X
             """)
@@ -55,6 +54,13 @@ class EnvCyclesTest {
                 "X=$(date) || exit 1; echo $X",
                 "f() { local X=$1; echo $X; }; f a",
                 "case a in a) X=1; echo $X;; esac",
+                "case a in a) X=1;; *) X=2;; esac; echo $X",
+                "if [ -e y ]; then X=1; fi; echo $X",
+                "[ -e y ] && X=1 || X=2; echo $X",
+                "for ((X=0; X<2; X++)); do echo $X; done",
+                "let X=3; echo $X",
+                "((X = 4)); echo $X",
+                "f() { X=in; }; f; echo $X",
                 "echo X",
             })
     void anOwnNameIsNoReference(String command) {

@@ -16,23 +16,30 @@ import org.jspecify.annotations.Nullable;
 public final class ChildJournal {
     private ChildJournal() {}
 
+    /// Reads a run that its caller goes on with, or starts anew.
+    ///
     /// @return the run's state; null when it never began, and then nothing of it is left
     public static @Nullable RunState read(Home home, RunRef run) {
+        var state = look(home, run);
+        if (state == null) {
+            Folders.delete(home.events(run.repo(), run.run())); // nothing of it was acknowledged
+        }
+        return state;
+    }
+
+    /// Reads a run, whoever it belongs to; nothing of it is changed.
+    ///
+    /// @return the run's state; null when it has not begun
+    static @Nullable RunState look(Home home, RunRef run) {
         var folder = home.events(run.repo(), run.run());
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(folder) || !hasJournal(folder)) {
             return null;
         }
-        if (hasJournal(folder)) {
-            try (var reader = JournalReader.open(folder)) {
-                var state = JournalFold.read(reader, folder);
-                UnknownEventType.refuse(state);
-                if (state.started() != null) {
-                    return state;
-                }
-            }
+        try (var reader = JournalReader.open(folder)) {
+            var state = JournalFold.read(reader, folder);
+            UnknownEventType.refuse(state);
+            return state.started() == null ? null : state;
         }
-        Folders.delete(folder); // nothing of it was acknowledged
-        return null;
     }
 
     /// Removes the folder of a run of which nothing was acknowledged, because of a failure and as far as the
@@ -45,8 +52,9 @@ public final class ChildJournal {
         }
     }
 
+    /// Packed files are the journal too.
     private static boolean hasJournal(Path folder) {
-        try (var files = Files.newDirectoryStream(folder, "events-*.jsonl")) {
+        try (var files = Files.newDirectoryStream(folder, "events-*.jsonl{,.gz}")) {
             return files.iterator().hasNext();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -61,10 +61,13 @@ public final class ItemChildren {
         if (born.isEmpty() || before.isEmpty() || born.get().isBefore(before.get())) {
             return false;
         }
-        var state = ChildJournal.read(home, new RunRef(parent.repo(), run));
+        if (!new Callers(home).isLeftBelow(run.text(), parent)) {
+            return false;
+        }
+        var state = ChildJournal.look(home, new RunRef(parent.repo(), run));
         var started = state == null ? null : state.started();
         var caller = started == null ? null : Caller.read(started);
-        return caller != null && isInSlot(caller.place().tree()) && new Callers(home).isLeftBelow(run.text(), parent);
+        return caller != null && isInSlot(caller.place().tree());
     }
 
     private boolean isInSlot(Path place) {
@@ -80,7 +83,7 @@ public final class ItemChildren {
             return site.salvage().freeName(RefNames.salvage(run.text()) + "session-");
         }
         var itemId = branch.substring(items.length());
-        var state = ChildJournal.read(home, new RunRef(parent.repo(), run));
+        var state = ChildJournal.look(home, new RunRef(parent.repo(), run));
         var table = state == null ? null : state.items();
         int attempt = table == null ? 1 : Math.max(1, table.attempts(ItemId.index(itemId)));
         return new ItemAttempt(run.text(), itemId, attempt).salvageRef();
