@@ -213,6 +213,11 @@ public final class StepScope implements Scope {
         SECRETS
     }
 
+    private Binding value(String layer, String name, EnvEntry entry, Layer below) {
+        return values.of(
+                layer, name, entry, lower(name, below), layers.printed().get(name));
+    }
+
     /// @param from the highest layer to look in
     private Binding declared(String name, Layer from) {
         return switch (from) {
@@ -222,25 +227,11 @@ public final class StepScope implements Scope {
             }
             case PROFILE -> {
                 var entry = layers.profile().get(name);
-                yield entry == null
-                        ? declared(name, Layer.ENV)
-                        : values.of(
-                                "profile",
-                                name,
-                                entry,
-                                lower(name, Layer.ENV),
-                                layers.printed().get(name));
+                yield entry == null ? declared(name, Layer.ENV) : value("profile", name, entry, Layer.ENV);
             }
             case ENV -> {
                 var entry = layers.env().get(name);
-                yield entry == null
-                        ? declared(name, Layer.FILES)
-                        : values.of(
-                                "env",
-                                name,
-                                entry,
-                                lower(name, Layer.FILES),
-                                layers.printed().get(name));
+                yield entry == null ? declared(name, Layer.FILES) : value("env", name, entry, Layer.FILES);
             }
             case FILES -> {
                 var value = layers.files().get(name);
