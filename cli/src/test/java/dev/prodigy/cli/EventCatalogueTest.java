@@ -25,8 +25,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Spec 05 §6: what runs of every kind write, held against the catalogue. A field that is missing or new fails here.
+@Isolated("writes a program and runs it at once: a process started meanwhile would hold it open for writing")
 class EventCatalogueTest {
     private static final Path CATALOGUE = Path.of("../docs/events.md");
     private static final Pattern ROW = Pattern.compile("\\| `(?<type>[a-z_]+)` \\| (?<fields>[^|]+) \\| [^|]+ \\|");

@@ -15,10 +15,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a run leaves for people to read: results, reports, logs and their modes (spec 00; 03 §6, §7; 05 §5.5, §9).
+@Isolated("writes a program and runs it at once: a process started meanwhile would hold it open for writing")
 class ReportsTest {
     @TempDir
     Path temporary;

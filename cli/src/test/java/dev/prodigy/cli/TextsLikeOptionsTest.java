@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 01 §2: a shell text is a text, whatever it begins with.
+@Isolated("writes a program and runs it at once: a process started meanwhile would hold it open for writing")
 class TextsLikeOptionsTest {
     @TempDir
     Path temporary;
