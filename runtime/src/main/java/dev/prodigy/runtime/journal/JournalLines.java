@@ -91,6 +91,12 @@ final class JournalLines implements Closeable {
         return new Damage(file(), begun ? number() : 0, begun ? offset() : 0, kind, detail);
     }
 
+    /// @param failure of unpacking; one for an end within the archive's own head has no message
+    Damage brokenArchive(IOException failure) {
+        var reason = Objects.requireNonNullElse(failure.getMessage(), "it ends too early");
+        return damage(Damage.Kind.CHECKSUM, "the archive is broken: " + reason);
+    }
+
     @Override
     public void close() {
         if (source != null) {

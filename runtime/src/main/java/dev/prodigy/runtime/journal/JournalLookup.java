@@ -1,15 +1,16 @@
 package dev.prodigy.runtime.journal;
 
 import dev.prodigy.runtime.home.StorageFailure;
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /// Reads single lines of a journal again, by places that an earlier reading noted. So what is large can
@@ -89,14 +90,25 @@ public final class JournalLookup implements AutoCloseable {
         return opened;
     }
 
-    /// An archive has no places to jump to; what is unpacked has a name only for a moment.
+    /// An archive has no places to jump to; what is unpacked has a name only for a moment. Of a broken one the part
+    /// before the break is there, which is what the earlier reading saw.
     private static RandomAccessFile unpacked(JournalFile file) throws IOException {
         var temporary = Files.createTempFile("prodigy-events", ".jsonl");
-        try (var in = file.open(0)) {
-            Files.copy(in, temporary, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            unpack(file, temporary);
             return new RandomAccessFile(new File(temporary.toString()), "r");
         } finally {
             Files.delete(temporary);
+        }
+    }
+
+    private static void unpack(JournalFile archive, Path target) throws IOException {
+        try (var out = Files.newOutputStream(target)) {
+            try (var in = archive.open(0)) {
+                in.transferTo(out);
+            } catch (ZipException | EOFException _) {
+                // told by whoever reads the journal to its end
+            }
         }
     }
 

@@ -120,8 +120,7 @@ public final class JournalReader implements AutoCloseable {
             try {
                 ending = read();
             } catch (ZipException | EOFException e) {
-                ending = new JournalEnd.Damaged(
-                        lines.damage(Damage.Kind.CHECKSUM, "the archive is broken: " + e.getMessage()));
+                ending = new JournalEnd.Damaged(lines.brokenArchive(e));
             } catch (NotAFile _) {
                 ending = new JournalEnd.Damaged(lines.damage(Damage.Kind.SYNTAX, NotAFile.DETAIL));
             } catch (IOException e) {

@@ -46,7 +46,7 @@ public final class JournalScan {
                     judge(lines);
                 }
             } catch (ZipException | EOFException e) {
-                damaged.accept(lines.damage(Damage.Kind.CHECKSUM, "the archive is broken: " + e.getMessage()));
+                damaged.accept(lines.brokenArchive(e));
             } catch (NotAFile _) {
                 damaged.accept(lines.damage(Damage.Kind.SYNTAX, NotAFile.DETAIL));
             }
