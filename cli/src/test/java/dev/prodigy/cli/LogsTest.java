@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 05 §2.6: `logs`.
 class LogsTest {
@@ -45,6 +46,29 @@ class LogsTest {
         assertThat(desk.call("logs last --step " + step).out())
                 .contains(printed)
                 .hasLineCount(2);
+    }
+
+    /// Texts over 16 KiB are not in the journal's lines (spec 05 §5.2), whatever member they are.
+    @ParameterizedTest
+    @ValueSource(ints = {20_000, 110_000})
+    void keysAndArgumentsOfAnyLengthAreNoHindrance(int length) throws IOException {
+        var text = "k".repeat(length);
+        desk.file("keys.yml", """
+                mode: mapreduce
+                map:
+                  input: [{name: KEY}]
+                  item_key: item.name
+                  agent_template: [{shell: 'echo of ${item_key}', id: one}]
+                """.replace("KEY", text));
+        desk.file("arg.yml", "commands: ['echo of ${ARG}']");
+        assertThat(desk.call("run keys.yml -q").exitCode()).isZero();
+        assertThat(desk.call("logs last").out()).contains("of " + text);
+        assertThat(desk.call("run arg.yml -q --args " + text).exitCode()).isZero();
+
+        var said = desk.call("logs last");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.out()).contains("of " + text);
     }
 
     @Test

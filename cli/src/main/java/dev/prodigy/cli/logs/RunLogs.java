@@ -4,10 +4,15 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunEnd;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalFollower;
+import dev.prodigy.runtime.journal.SegmentReader;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -54,8 +59,8 @@ final class RunLogs {
     /// @return the logs as they are now
     Listing list(Predicate<LogPlace> wanted) {
         boolean live = isLive();
-        var ending = journal.poll(line -> executions.take(EventCodec.decode(line.entry())));
-        var failure = JournalEnding.failure(ending, runs.home().events(run.repo(), run.run()));
+        var events = runs.home().events(run.repo(), run.run());
+        var failure = JournalEnding.failure(poll(events), events);
         var found = files();
         var last = new HashMap<String, Integer>();
         found.keySet().forEach(place -> last.merge(place.stepKey(), place.attempt(), Math::max));
@@ -68,6 +73,22 @@ final class RunLogs {
         entries.sort(Comparator.comparing(LogEntry::startedAt)
                 .thenComparing(each -> each.path().toString()));
         return new Listing(entries, failure);
+    }
+
+    private JournalEnd poll(Path events) {
+        try (var segments = new SegmentReader(events)) {
+            return journal.poll(line -> take(line.entry(), segments));
+        }
+    }
+
+    private void take(Entry entry, SegmentReader segments) {
+        Recorded recorded;
+        try {
+            recorded = EventCodec.decode(entry, segments);
+        } catch (JournalDamaged _) {
+            return; // the journal's end tells of it, and the logs are there without what the event said of them
+        }
+        executions.take(recorded);
     }
 
     /// @return the paths of the steps that have logs now

@@ -15,10 +15,10 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.ExportRoom;
 import dev.prodigy.lang.shell.request.Identifier;
 import dev.prodigy.lang.shell.request.ValueLimits;
+import dev.prodigy.lang.shell.script.Utf8;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Unstored;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,8 +29,6 @@ import java.util.Map;
 ///
 /// @param plain all variables but those that differ from attempt to attempt
 public record StepEnvironment(Map<String, String> plain) {
-    static final int LONGEST_VALUE = 100 * 1024;
-
     /// Made for each execution, so not copied: it is as large as the environment of a machine.
     public StepEnvironment {
         plain = Collections.unmodifiableMap(plain);
@@ -170,6 +168,6 @@ public record StepEnvironment(Map<String, String> plain) {
     }
 
     private static boolean fits(String text) {
-        return text.length() <= LONGEST_VALUE && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_VALUE;
+        return Utf8.length(text) <= ValueLimits.STANDARD.variable();
     }
 }

@@ -1,12 +1,15 @@
 package dev.prodigy.runtime.run.attempt;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.shell.request.ValueLimits;
+import dev.prodigy.lang.shell.script.Utf8;
 import dev.prodigy.model.item.ItemId;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The variables that an item's processes get beside those of the run (spec 03 §13).
+/// The variables that an item's processes get beside those of the run; one that no program could be started with is left
+/// out (spec 03 §13).
 final class ItemVariables {
     private static final int LARGEST_JSON = 32 * 1024;
 
@@ -17,7 +20,9 @@ final class ItemVariables {
         var variables = new LinkedHashMap<>(ofRun);
         variables.put("PRODIGY_ITEM_ID", ItemId.of(item.index()));
         variables.put("PRODIGY_ITEM_INDEX", Integer.toString(item.index()));
-        variables.put("PRODIGY_ITEM_KEY", item.key());
+        if (Utf8.length(item.key()) <= ValueLimits.STANDARD.variable()) {
+            variables.put("PRODIGY_ITEM_KEY", item.key());
+        }
         variables.put("PRODIGY_ITEM_ATTEMPT", Integer.toString(site.attempt().attempt()));
         variables.put("PRODIGY_ITEM_FILE", file.toString());
         variables.put("PRODIGY_LOG_DIR", logs.toString());
