@@ -10,12 +10,13 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalArchive;
 import dev.prodigy.runtime.journal.JournalBeginning;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Ways to take something of a run away, while nobody can take it up.
@@ -25,12 +26,14 @@ public final class RunRemoval {
     private final Home home;
     private final Instant now;
     private final Part worktrees;
+    private final JournalSettings settings;
 
     /// @param console whose clock tells the time in the run's lock
     RunRemoval(Home home, Console console) {
         this.home = home;
         this.now = console.clock().instant();
         this.worktrees = new WorktreesOfRuns(console, home);
+        this.settings = JournalSettings.defaults(new LocalDisk(), console.clock());
     }
 
     /// What came of a removal.
@@ -128,7 +131,7 @@ public final class RunRemoval {
         return of(run -> List.of(home.state(run.repo(), run.run())));
     }
 
-    /// @return its plain journal files, which are packed
+    /// @return its plain journal files, which are packed; a torn tail is cut off before, as nobody can behind that
     public Part plainJournal() {
         return new Part() {
             @Override
@@ -138,7 +141,10 @@ public final class RunRemoval {
 
             @Override
             public Outcome remove(RunRef run) {
-                return locked(run, () -> JournalArchive.pack(home.events(run.repo(), run.run())));
+                return locked(run, lock -> {
+                    JournalWriter.cutTail(lock, settings);
+                    return JournalArchive.pack(home.events(run.repo(), run.run()));
+                });
             }
         };
     }
@@ -155,7 +161,10 @@ public final class RunRemoval {
 
             @Override
             public Outcome remove(RunRef run) {
-                return locked(run, () -> moved(run));
+                return locked(run, lock -> {
+                    JournalWriter.cutTail(lock, settings);
+                    return moved(run);
+                });
             }
 
             private Folders.Size moved(RunRef run) {
@@ -176,13 +185,13 @@ public final class RunRemoval {
     }
 
     /// The lock lies with the journal, which may be lost.
-    private Outcome locked(RunRef run, Supplier<Folders.Size> work) {
+    private Outcome locked(RunRef run, Function<OwnerLock, Folders.Size> work) {
         create(home.events(run.repo(), run.run()));
         return switch (OwnerLock.tryTake(home.runLock(run.repo(), run.run()), Owner.thisProcess(now))) {
             case OwnerLock.Attempt.Busy _ -> BUSY;
             case OwnerLock.Attempt.Taken(var lock) -> {
                 try (lock) {
-                    yield new Outcome.Gone(work.get());
+                    yield new Outcome.Gone(work.apply(lock));
                 }
             }
         };
@@ -197,7 +206,7 @@ public final class RunRemoval {
 
             @Override
             public Outcome remove(RunRef run) {
-                return locked(run, () -> delete(paths.apply(run)));
+                return locked(run, _ -> delete(paths.apply(run)));
             }
         };
     }

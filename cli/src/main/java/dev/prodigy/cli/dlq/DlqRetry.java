@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// `prodigy dlq retry`: the redrive of spec 03 §15.
 public final class DlqRetry implements Command {
     private static final Option<Integer> MAX_PARALLEL = Option.value(
-            Values::count,
+            Values::parallelism,
             "N",
             "items at once; usually 5, or less where the workflow says so",
             "--max-parallel",

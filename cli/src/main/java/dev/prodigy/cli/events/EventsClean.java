@@ -34,7 +34,7 @@ public final class EventsClean implements Command {
     private static final Option<Boolean> ARCHIVE =
             Option.flag("pack the journals with gzip instead of removing the runs", "--archive");
     private static final Option<Path> ARCHIVE_PATH =
-            Option.value(Path::of, "DIR", "with --archive: move the runs' journals there", "--archive-path");
+            Option.value(Path::of, "DIR", "with --archive: keep the packed journals there, and remove the runs with everything else of theirs", "--archive-path");
 
     @Override
     public Signature signature() {

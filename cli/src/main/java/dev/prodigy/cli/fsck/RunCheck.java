@@ -18,7 +18,6 @@ import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalCheck;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalEnd;
-import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalSalvage;
 import dev.prodigy.runtime.journal.JournalScan;
 import dev.prodigy.runtime.journal.JournalSettings;
@@ -136,12 +135,10 @@ final class RunCheck {
             check = salvaged(check, lock);
         }
         if (check.status().equals("torn_tail") && check.records() > 0 && wish.repair()) {
-            try (var reader = JournalReader.open(folder)) {
-                while (reader.next()) {}
-                JournalWriter.resume(lock, settings(), reader).close();
+            if (JournalWriter.cutTail(lock, settings())) {
+                notes.add("cut off " + tail(check) + " bytes that were never acknowledged");
+                check = check();
             }
-            notes.add("cut off " + tail(check) + " bytes that were never acknowledged");
-            check = check();
         }
         return report(check, wish.repair() || wish.salvage());
     }

@@ -83,6 +83,25 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
+    /// Ends a journal with its last whole line, as {@link #resume} does, for one that nobody goes on with now. One that is
+    /// damaged, whose tail is packed, or that has no event yet is left as it is.
+    ///
+    /// @param lock the run's lock
+    /// @return whether there was a torn tail
+    /// @throws StorageFailure when the journal cannot be read or written
+    public static boolean cutTail(OwnerLock lock, JournalSettings settings) {
+        try (var reader = JournalReader.open(folder(lock))) {
+            while (reader.next()) {}
+            boolean isTorn = reader.ending() instanceof JournalEnd.TornTail tail
+                    && reader.lastSeq() > 0
+                    && !JournalFile.isArchive(tail.file());
+            if (isTorn) {
+                resume(lock, settings, reader).close();
+            }
+            return isTorn;
+        }
+    }
+
     /// @return the `journal_recovered` that {@link #resume} appended; the run's state has to take it in
     public Optional<Entry> recovery() {
         return Optional.ofNullable(recovery);
