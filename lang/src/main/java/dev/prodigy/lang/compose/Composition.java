@@ -18,9 +18,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a workflow together from the files it names: bases, then the template, then imports (spec 01 §12).
+/// Puts a workflow together from the files it names: bases, then the template, then imports (spec 01 §12). A base's imports
+/// are made when everything lies over it: they are of the whole, as its other keys are. A template is whole before its steps
+/// are taken: what `with` gives may be for a parameter that it imports.
 ///
 /// Every node keeps the place it was written at, so that problems name the file that holds them.
 public final class Composition {
@@ -48,16 +52,31 @@ public final class Composition {
     /// @param path of its file
     /// @return without the keys that named other files; null when the document is no map or list
     public Node.@Nullable Mapping compose(String path, Document document) {
+        var layers = layers(path, document);
+        return layers == null ? null : withImports(layers.imports(), layers.document());
+    }
+
+    /// A document over its bases and behind its template, to which nothing is imported yet: what is laid over it is so
+    /// before that, and may say itself what is imported.
+    private record Layers(Node.Mapping document, List<Import> imports) {}
+
+    /// @param chain of files that led to the one that says it
+    private record Import(ImportedFile what, List<String> chain) {}
+
+    /// @return null when the document is no map or list
+    private @Nullable Layers layers(String path, Document document) {
         var own = own(document);
         if (own == null) {
             return null;
         }
         open.addLast(path);
         var parts = CompositionKeys.read(own, place);
-        var result = Merge.without(own, CompositionKeys.names());
-        result = laidOver(parts.bases(), result);
-        result = afterTemplate(parts.template(), result);
-        result = withImports(parts.imports(), result);
+        var below = laidOver(parts.bases(), Merge.without(own, CompositionKeys.names()));
+        var chain = List.copyOf(open);
+        var imports = parts.imports() == null
+                ? below.imports()
+                : parts.imports().stream().map(each -> new Import(each, chain)).toList();
+        var result = new Layers(afterTemplate(parts.template(), below.document()), imports);
         open.removeLast();
         return result;
     }
@@ -77,15 +96,29 @@ public final class Composition {
         };
     }
 
-    private Node.Mapping laidOver(List<ComposedSource> bases, Node.Mapping own) {
-        Node.Mapping below = null;
+    private Layers laidOver(List<ComposedSource> bases, Node.Mapping own) {
+        Layers below = null;
         for (var source : bases) {
-            var base = part(source);
+            var base = layersOf(source);
             if (base != null) {
-                below = below == null ? base : Merge.of(below, base);
+                below = below == null ? base : beside(below, base);
             }
         }
-        return below == null ? own : withDeclarations(below, own, Merge.of(below, own));
+        return below == null
+                ? new Layers(own, List.of())
+                : new Layers(
+                        withDeclarations(below.document(), own, Merge.of(below.document(), own)), below.imports());
+    }
+    private @Nullable Layers layersOf(ComposedSource source) {
+        var found = find(source);
+        return found == null ? null : within(found, source, this::layers);
+    }
+
+    /// Neither of two bases is the other's: both keep what they import.
+    private static Layers beside(Layers before, Layers later) {
+        var imports = Stream.concat(before.imports().stream(), later.imports().stream())
+                .toList();
+        return new Layers(Merge.of(before.document(), later.document()), imports);
     }
 
     /// A base has its declarations in a list where its template gave them: a map over them adds to these too.
@@ -99,26 +132,42 @@ public final class Composition {
     }
 
     private Node.Mapping afterTemplate(@Nullable TemplateUse use, Node.Mapping own) {
-        var template = use == null ? null : part(use.source());
-        if (use == null || template == null) {
+        var layers = use == null ? null : layersOf(use.source());
+        if (use == null || layers == null) {
             return own;
         }
-        for (var override : use.override().entries()) {
-            var replaced = Overrides.apply(template, override.key(), override);
-            if (replaced == null) {
-                var message = "the template has nothing at \"" + override.key() + "\"";
-                place.key("template")
-                        .key("override")
-                        .key(override.key())
-                        .error(ProblemCode.UNDEFINED_REFERENCE, override.keySpan(), message);
-            } else {
-                template = replaced;
-            }
-        }
-        template = bound(template, use.with());
+        var template = bound(overridden(layers, use.override()), use.with());
         var steps = StepLists.commands(template);
         var rest = Merge.without(template, Set.of(StepLists.COMMANDS));
         return StepLists.before(steps, withParameters(template, own, use.with(), Merge.of(rest, own)));
+    }
+
+    /// What the template has itself is replaced before anything is imported into it, what it imports behind that.
+    private Node.Mapping overridden(Layers template, Node.Mapping override) {
+        var result = template.document();
+        var left = new ArrayList<Node.Entry>();
+        for (var entry : override.entries()) {
+            var replaced = Overrides.apply(result, entry.key(), entry);
+            if (replaced == null) {
+                left.add(entry);
+            } else {
+                result = replaced;
+            }
+        }
+        result = withImports(template.imports(), result);
+        for (var entry : left) {
+            var replaced = Overrides.apply(result, entry.key(), entry);
+            if (replaced == null) {
+                var message = "the template has nothing at \"" + entry.key() + "\"";
+                place.key("template")
+                        .key("override")
+                        .key(entry.key())
+                        .error(ProblemCode.UNDEFINED_REFERENCE, entry.keySpan(), message);
+            } else {
+                result = replaced;
+            }
+        }
+        return result;
     }
 
     /// The declarations of both, whatever their shapes: a list in the one's place would leave the other's names to the
@@ -184,12 +233,12 @@ public final class Composition {
 
     /// Reads the files in their order, a file that several import with the first of them; puts them in front from the
     /// last to the first, so that their steps stand in that order and a later file's declarations win.
-    private Node.Mapping withImports(List<ImportedFile> imports, Node.Mapping own) {
+    private Node.Mapping withImports(List<Import> imports, Node.Mapping own) {
         var documents = new ArrayList<Node.@Nullable Mapping>();
         imports.forEach(each -> documents.add(imported(each)));
         var result = own;
         for (int i = imports.size() - 1; i >= 0; i--) {
-            var what = imports.get(i);
+            var what = imports.get(i).what();
             var document = documents.get(i);
             if (document != null) {
                 result = what.alias() == null
@@ -235,6 +284,19 @@ public final class Composition {
     }
 
     /// @return the document of an import, or null when it cannot be had or was imported before
+    private Node.@Nullable Mapping imported(Import each) {
+        var what = each.what();
+        var outside = List.copyOf(open);
+        open.clear();
+        open.addAll(each.chain());
+        try {
+            return imported(what);
+        } finally {
+            open.clear();
+            open.addAll(outside);
+        }
+    }
+
     private Node.@Nullable Mapping imported(ImportedFile what) {
         var found = find(what.source());
         var alias = what.alias();
@@ -289,6 +351,12 @@ public final class Composition {
     }
 
     private Node.@Nullable Mapping part(FileSearch.Found found, ComposedSource source) {
+        return within(found, source, this::compose);
+    }
+
+    /// @return what is made of another file; null when it cannot be had, which has been reported
+    private <T> @Nullable T within(
+            FileSearch.Found found, ComposedSource source, BiFunction<String, Document, @Nullable T> made) {
         if (open.contains(found.path())) {
             var chain =
                     String.join(" → ", open.subList(open.indexOf(found.path()), open.size())) + " → " + found.path();
@@ -298,10 +366,10 @@ public final class Composition {
             return null;
         }
         place.decoding().bring(found.path(), source.node().span().file());
-        var composed = compose(found.path(), found.document());
-        if (composed == null) {
+        var result = made.apply(found.path(), found.document());
+        if (result == null) {
             place.decoding().missFile();
         }
-        return composed;
+        return result;
     }
 }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,49 @@ class CompositionTest {
         assertThat(env(header(loaded), "A")).isEqualTo("b");
         assertThat(env(header(loaded), "C")).isEqualTo("a");
         assertThat(env(header(loaded), "D")).isEqualTo("c");
+    }
+
+    /// Spec 01 §12: the file is laid over its base before anything is imported.
+    @Test
+    void whatABaseImportsIsBeforeTheStepsThatReplaceItsOwn() {
+        var loaded = load(Map.of(
+                "f.yml", "extends: b.yml\ncommands: own\nenv: {A: null}",
+                "b.yml", "imports: lib/i.yml\ncommands: base",
+                "lib/i.yml", "commands: imported\nenv: {A: a, B: b}"));
+        assertThat(commands(loaded)).containsExactly("imported", "own");
+        assertThat(env(header(loaded), "B")).isEqualTo("b");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    imports: other.yml | other,own
+                    imports: []        | own
+                    imports: null      | own
+                    name: x            | first,second,own
+                    """)
+    void aFileThatSaysWhatIsImportedReplacesWhatItsBasesImport(String line, String steps) {
+        var loaded = load(Map.of(
+                "f.yml", "extends: [b.yml, c.yml]\ncommands: own\n" + line,
+                "b.yml", "imports: first.yml\ncommands: base",
+                "c.yml", "imports: second.yml",
+                "first.yml", "commands: first",
+                "second.yml", "commands: second",
+                "other.yml", "commands: other"));
+        assertThat(commands(loaded)).containsExactly(steps.split(","));
+    }
+
+    @Test
+    void whatATemplateImportsIsBeforeTheStepsThatOverrideItsOwn() {
+        var loaded = load(Map.of(
+                "f.yml", """
+                        template: {source: ./t.yml, with: {P: given}, override: {commands: [over], env.E: changed}}
+                        commands: own
+                        """,
+                "t.yml", "imports: i.yml\ncommands: base",
+                "i.yml", "parameters: [P]\nenv: {E: e}\ncommands: imported"));
+        assertThat(commands(loaded)).containsExactly("imported", "over", "own");
+        assertThat(env(header(loaded), "E")).isEqualTo("changed");
+        assertThat(header(loaded).parameters().getFirst().defaultValue()).isEqualTo(Value.of("given"));
     }
 
     @Test

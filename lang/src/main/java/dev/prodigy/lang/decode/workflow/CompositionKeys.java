@@ -30,16 +30,29 @@ public final class CompositionKeys {
     ///
     /// @param bases in order, later ones over earlier ones
     /// @param template null = none
+    /// @param imports null = the document says nothing of them: those of its bases stay
     public record Parts(
-            List<ComposedSource> bases, @Nullable TemplateUse template, List<ImportedFile> imports) {}
+            List<ComposedSource> bases, @Nullable TemplateUse template, @Nullable List<ImportedFile> imports) {}
 
     /// Reads the keys of a document.
     public static Parts read(Node.Mapping document, Place place) {
         var others = new HashSet<String>();
         document.entries().forEach(entry -> others.add(entry.key()));
         others.removeAll(KEYS.names());
+        boolean removes = removesImports(document);
+        if (removes) {
+            others.add(IMPORTS.name());
+        }
         var entries = Entries.of(document, KEYS, Unknown.WARNING, others, place);
-        return new Parts(entries.get(EXTENDS, List.of()), entries.get(TEMPLATE), entries.get(IMPORTS, List.of()));
+        return new Parts(
+                entries.get(EXTENDS, List.of()), entries.get(TEMPLATE), removes ? List.of() : entries.get(IMPORTS));
+    }
+
+    /// Null removes what a base has.
+    private static boolean removesImports(Node.Mapping document) {
+        return document.get(EXTENDS.name()) != null
+                && document.get(IMPORTS.name()) instanceof Node.Scalar scalar
+                && scalar.isNull();
     }
 
     /// @return the names of the keys
