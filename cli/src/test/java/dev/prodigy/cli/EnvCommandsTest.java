@@ -14,25 +14,34 @@ class EnvCommandsTest {
     private Desk desk;
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
-            A: {command: 'echo a-${B}'}, B: {command: 'echo b'}                              | a-b b
-            A: {command: 'echo a-$B'}, B: {command: 'echo b'}                                | a-b b
-            A: {command: 'echo a-${B}', cache: false}, B: {command: 'echo b', cache: false}  | a-b b
-            A: {command: 'echo a-$B', cache: false}, B: {command: 'echo b', cache: false}    | a-b b
-            B: {command: 'echo b', cache: false}, A: {command: 'echo a-${env.B}', cache: false} | a-b b
-            A: {command: 'echo a-${B}'}, B: {command: 'echo b', cache: false}                | a-b b
-            A: {command: 'echo a-${B}', cache: false}, B: {command: 'echo b'}                | a-b b
-            A: {command: 'echo a-${B}'}, B: 'b-${C}', C: {command: 'echo c', cache: false}   | a-b-c b-c
-            A: 'a-${cmd:echo ${B}}', B: {command: 'echo b', cache: false}                    | a-b b
-            A: {command: 'B=own; echo a-$B'}, B: {command: 'A=own; echo b-$A'}               | a-own b-own
-            A: {command: 'echo a-${A:-none}'}, B: 'b'                                        | a-none b
-            A: {command: 'for B in 1 2; do printf %s- $B; done'}, B: {command: 'echo b:$A'}  | 1-2- b:1-2-
-            B: {command: 'echo b:$A'}, A: {command: 'for B in 1 2; do printf %s- $B; done'}  | 1-2- b:1-2-
-            A: {command: 'while read -r B; do echo $B; done <names'}, B: {command: 'echo $A', cache: false} | x x
-            B: {command: 'echo b'}, A: {command: 'printenv B'}                               | b b
-            A: {command: 'f() { local B=1; echo $B; }; f'}, B: {command: 'echo b$A'}         | 1 b1
-            A: {command: 'env B=x true; echo 2'}, B: {command: 'echo b$A'}                   | 2 b2
-            A: {command: 'export B=x; echo 5'}, B: {command: 'echo b${A}'}                   | 5 b5
+    @CsvSource(delimiterString = " => ", quoteCharacter = '\0', textBlock = """
+            A: {command: 'echo a-${B}'}, B: {command: 'echo b'}                              => a-b b
+            A: {command: 'echo a-$B'}, B: {command: 'echo b'}                                => a-b b
+            A: {command: 'echo a-${B}', cache: false}, B: {command: 'echo b', cache: false}  => a-b b
+            A: {command: 'echo a-$B', cache: false}, B: {command: 'echo b', cache: false}    => a-b b
+            B: {command: 'echo b', cache: false}, A: {command: 'echo a-${env.B}', cache: false} => a-b b
+            A: {command: 'echo a-${B}'}, B: {command: 'echo b', cache: false}                => a-b b
+            A: {command: 'echo a-${B}', cache: false}, B: {command: 'echo b'}                => a-b b
+            A: {command: 'echo a-${B}'}, B: 'b-${C}', C: {command: 'echo c', cache: false}   => a-b-c b-c
+            A: 'a-${cmd:echo ${B}}', B: {command: 'echo b', cache: false}                    => a-b b
+            A: {command: 'B=own; echo a-$B'}, B: {command: 'A=own; echo b-$A'}               => a-own b-own
+            A: {command: 'echo a-${A:-none}'}, B: 'b'                                        => a-none b
+            A: {command: 'for B in 1 2; do printf %s- $B; done'}, B: {command: 'echo b:$A'}  => 1-2- b:1-2-
+            B: {command: 'echo b:$A'}, A: {command: 'for B in 1 2; do printf %s- $B; done'}  => 1-2- b:1-2-
+            A: {command: 'while read -r B; do echo $B; done <names'}, B: {command: 'echo $A', cache: false} => x x
+            B: {command: 'echo b'}, A: {command: 'printenv B'}                               => b b
+            A: {command: 'f() { local B=1; echo $B; }; f'}, B: {command: 'echo b$A'}         => 1 b1
+            A: {command: 'env B=x true; echo 2'}, B: {command: 'echo b$A'}                   => 2 b2
+            A: {command: 'export B=x; echo 5'}, B: {command: 'echo b${A}'}                   => 5 b5
+            A: {command: 'env | grep -wo B.*'}, B: {command: 'echo b'}                       => B=b b
+            A: {command: 'test -f ./B; echo a'}, B: {command: 'echo b-$A'}                   => a b-a
+            A: {command: 'test -f ./B; echo a', cache: false}, B: {command: 'echo b-$A', cache: false} => a b-a
+            B: {command: 'echo b-$A'}, A: {command: 'test -f ./B; echo a'}                   => a b-a
+            A: {command: 'env | grep -qw B; echo a'}, B: 'b-${A}'                              => a b-a
+            A: {command: 'env | grep -qw B; echo a'}, B: {command: 'echo b-${C}'}, C: 'c-${A}' => a b-c-a
+            A: {command: 'env | grep -qw C; echo a'}, C: {command: 'env | grep -o B=.*; :'}, B: {command: 'echo b-$A'} => a b-a
+            A: {command: 'test -f ./B; echo a'}, B: {condition: 'A == "a"', when_true: yes, when_false: no} => a yes
+            A: {command: '[ -n "$B" ] || B=x; echo $B'}, B: {command: 'echo b-$A'}           => x b-x
             """)
     void mayReferToEachOther(String entries, String values) throws IOException {
         assertThat(values(entries, "{shell: 'echo \"$A $B\" >>told'}")).isEqualTo(values + "\n");

@@ -2,11 +2,13 @@ package dev.prodigy.engine.environment;
 
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.lint.TextReads;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class StepScope implements Scope {
     private static final String ENV = "env";
     private static final String SECRETS = "secrets";
+    /// The workflow's own entries, and those of its profile.
+    private static final int WORKFLOW_LAYERS = 2;
 
     private final PlainScope variables;
     private final EnvironmentLayers layers;
@@ -169,6 +173,35 @@ public final class StepScope implements Scope {
         return all;
     }
 
+    /// An entry that names itself means what its name is in the layer below it.
+    ///
+    /// @param visible the entries that count, lowest first
+    /// @param asked those that it was asked of before, which are not asked again
+    private boolean needsWaiting(String name, List<Map<String, EnvEntry>> visible, Set<String> asked) {
+        if (values.isWaiting(name)) {
+            return true;
+        }
+        if (!asked.add(name)) {
+            return false;
+        }
+        for (var entries : visible.reversed()) {
+            var entry = entries.get(name);
+            if (entry != null) {
+                var reads = TextReads.of(entry);
+                if (visible.stream()
+                        .flatMap(layer -> layer.keySet().stream())
+                        .anyMatch(other ->
+                                !other.equals(name) && reads.names(other) && needsWaiting(other, visible, asked))) {
+                    return true;
+                }
+                if (!reads.names(name)) {
+                    return false;
+                }
+            }
+        }
+        return false;
+    }
+
     private Binding noted(String name, Binding found) {
         return secrets.noted(name, entries(name), found);
     }
@@ -293,6 +326,12 @@ public final class StepScope implements Scope {
         @Override
         public boolean isWaiting(String name) {
             return !name.equals(self) && values.isWaiting(name);
+        }
+
+        @Override
+        public boolean needsWaiting(String name) {
+            return StepScope.this.needsWaiting(
+                    name, allEntries().subList(0, WORKFLOW_LAYERS + level), new HashSet<>());
         }
 
         @Override

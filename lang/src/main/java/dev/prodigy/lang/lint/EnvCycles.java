@@ -1,15 +1,8 @@
 package dev.prodigy.lang.lint;
 
-import dev.prodigy.lang.expr.BareNames;
-import dev.prodigy.lang.expr.CompiledExpression;
-import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Placeholder;
-import dev.prodigy.lang.expr.Template;
-import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Entries of an environment that refer to each other in a circle (spec 01 §13). An entry that refers to its own name
@@ -84,7 +76,7 @@ final class EnvCycles implements Check {
             return null;
         }
         open.addLast(name);
-        var reads = reads(entry);
+        var reads = TextReads.of(entry);
         for (var other : entries.keySet()) {
             var found = !other.equals(name) && reads.names(other) ? walk(other, entries, open, done) : null;
             if (found != null) {
@@ -93,27 +85,5 @@ final class EnvCycles implements Check {
         }
         open.removeLast();
         return null;
-    }
-
-    private static TextReads reads(EnvEntry entry) {
-        return switch (entry) {
-            case EnvEntry.Phrase(var text, var _) -> TextReads.of(placeholders(text));
-            case EnvEntry.Printed(var command, var _, var _) -> TextReads.ofShell(command.source());
-            case EnvEntry.Chosen(var condition, var whenTrue, var whenFalse, var _) ->
-                TextReads.of(Stream.of(placeholders(whenTrue), placeholders(whenFalse))
-                                .flatMap(List::stream)
-                                .toList())
-                        .and(CompiledExpression.parse(condition.source(), BareNames.VARIABLES)
-                                .variables());
-            case EnvEntry.Unset _ -> TextReads.of(List.of());
-        };
-    }
-
-    private static List<Placeholder> placeholders(Text text) {
-        try {
-            return Template.parse(text.source(), TextPlace.ENVIRONMENT).placeholders();
-        } catch (ExpressionSyntax tooDeep) {
-            return List.of();
-        }
     }
 }

@@ -1,11 +1,16 @@
 package dev.prodigy.lang.lint;
 
+import dev.prodigy.lang.expr.BareNames;
+import dev.prodigy.lang.expr.CompiledExpression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.ReadNames;
+import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.shell.ShellReads;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The names that a shell text reads: those of its placeholders, and the variables of its programs (spec 01 §8, §9).
+/// The names that a text reads: those of its placeholders, and the variables of its programs (spec 01 §8, §9).
 public final class TextReads {
     private final Set<Path> paths = new LinkedHashSet<>();
     private final List<ShellReads> shells = new ArrayList<>();
@@ -27,18 +32,21 @@ public final class TextReads {
         return reads;
     }
 
-    /// @param placeholders of a text
-    /// @return what they read, with the commands that they run
-    static TextReads of(List<Placeholder> placeholders) {
+    /// @return what an entry of an environment reads
+    public static TextReads of(EnvEntry entry) {
         var reads = new TextReads();
-        placeholders.forEach(reads::add);
+        switch (entry) {
+            case EnvEntry.Phrase(var text, var _) -> reads.phrase(text);
+            case EnvEntry.Printed(var command, var _, var _) -> reads.shell(command.source());
+            case EnvEntry.Chosen(var condition, var whenTrue, var whenFalse, var _) -> {
+                reads.phrase(whenTrue);
+                reads.phrase(whenFalse);
+                reads.paths.addAll(CompiledExpression.parse(condition.source(), BareNames.VARIABLES)
+                        .variables());
+            }
+            case EnvEntry.Unset _ -> {}
+        }
         return reads;
-    }
-
-    /// @return these, having read those paths too
-    TextReads and(List<Path> others) {
-        paths.addAll(others);
-        return this;
     }
 
     /// @return whether a placeholder or a program reads the name
@@ -59,7 +67,7 @@ public final class TextReads {
         return paths.stream().anyMatch(path -> path.first().equals(name) || path.isAtOrBelow("env", name))
                 || shells.stream()
                         .anyMatch(shell -> !shell.assigns(name)
-                                && asking.matcher(shell.outside(name)).find());
+                                && asking.matcher(shell.before(name)).find());
     }
 
     /// @return whether programs run that may look into their environment
@@ -71,7 +79,15 @@ public final class TextReads {
     private static boolean reads(ShellReads shell, String name) {
         var quoted = Pattern.quote(name);
         var reading = shell.assigns(name) ? ReadNames.asking(quoted) : ReadNames.pattern(quoted);
-        return reading.matcher(shell.outside(name)).find();
+        return reading.matcher(shell.before(name)).find();
+    }
+
+    private void phrase(Text text) {
+        try {
+            Template.parse(text.source(), TextPlace.ENVIRONMENT).placeholders().forEach(this::add);
+        } catch (ExpressionSyntax tooDeep) {
+            // It reads nothing, and is reported where the text is checked.
+        }
     }
 
     private void shell(String source) {

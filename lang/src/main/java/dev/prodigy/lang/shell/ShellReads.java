@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// What a shell text may read of the names around it. Comments read nothing, nor do single quotes that nobody
-/// else gets to see, and behind an assignment that is certain to have taken place a name is the text's own.
+/// else gets to see, and behind an assignment that is certain to take place a name is the text's own.
 public final class ShellReads {
     /// What these do does not depend on variables that nobody has heard of.
     private static final Set<String> PLAIN = Set.of(
@@ -87,9 +87,9 @@ public final class ShellReads {
         return placeholders;
     }
 
-    /// @return the text, as far as the name is not its own there: the rest is blank, and so are comments,
-    ///     placeholders, and escaped or quoted dollar signs that nobody else gets to see
-    public String outside(String name) {
+    /// @return the text up to where the name is certainly its own; comments are blank, and so are placeholders,
+    ///     and escaped or quoted dollar signs that nobody else gets to see
+    public String before(String name) {
         var code = new StringBuilder(text);
         comments.forEach((start, end) -> blank(code, start, end));
         for (var body : placeholders) {
@@ -101,10 +101,7 @@ public final class ShellReads {
         if (!runsOthers() && text.indexOf('>') < 0) {
             escaped.forEach(at -> blank(code, at, text.startsWith("${", at) ? at + 2 : at + 1));
         }
-        if (text.contains(name)) {
-            OwnStretches.of(text, tokens, name).forEach(own -> blank(code, own.start(), own.end()));
-        }
-        return code.toString();
+        return code.substring(0, CertainAssignment.end(text, tokens, name));
     }
 
     /// @return whether the text may assign the name somewhere, be it in arithmetic

@@ -238,8 +238,8 @@ public final class Texts {
         return stored;
     }
 
-    /// The command of an entry gets those entries too that need a command themselves, where its text reads them or they
-    /// have been evaluated.
+    /// The command of an entry gets those entries too that need a command themselves, where its text names them or they
+    /// have been evaluated. One that it may only read comes first where that one does not name it in its turn.
     private Map<String, String> exported(Text shell) throws Refused, Cut {
         var names = exported();
         if (entry != null) {
@@ -250,7 +250,8 @@ public final class Texts {
                     StepEnvironment.given(scope, frame).stream()
                             .filter(name -> !names.containsKey(name))
                             .filter(name -> reads.names(name)
-                                    || (!entry.isWaiting(name) && (entry.isKnown(name) || reads.readsVariable(name))))
+                                    || (!entry.isWaiting(name) && entry.isKnown(name))
+                                    || (reads.readsVariable(name) && !entry.needsWaiting(name)))
                             .toList());
         }
         return names;
