@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.Value;
@@ -60,6 +61,9 @@ public final class ReservedNames {
             (scalar, place) -> Texts.NAMED.read(scalar, place),
             Value::of);
 
+    /// The JSON Schema of the keys that {@link #checkKey} accepts.
+    public static final Value.Fields FREE_KEY = without(Texts.NAME_SCHEMA);
+
     private ReservedNames() {}
 
     /// @return by what names texts mean what the language itself offers them (spec 01 §7)
@@ -92,6 +96,16 @@ public final class ReservedNames {
     public static void check(String name, Span span, Place place) {
         if (contains(name, place.decoding())) {
             place.error(ProblemCode.RESERVED_NAME, span, "the name \"" + name + "\" is reserved");
+        }
+    }
+
+    /// Reports a key that is to become the name of a capture, and is no name or has a meaning already.
+    ///
+    /// @param at the key's place
+    public static void checkKey(Node.Entry entry, Place at) {
+        var key = new Node.Scalar(entry.key(), Node.Kind.STRING, Node.Style.PLAIN, null, entry.keySpan());
+        if (Texts.NAMED.read(key, at) != null) {
+            check(entry.key(), entry.keySpan(), at);
         }
     }
 }

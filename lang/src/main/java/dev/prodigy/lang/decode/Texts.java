@@ -32,10 +32,13 @@ public final class Texts {
             (scalar, _) -> scalar.text(),
             Value::of);
 
+    /// The JSON Schema of a name where only texts are, as among keys.
+    public static final Value.Fields NAME_SCHEMA = Schemas.pattern("^" + NAME.pattern() + "$");
+
     /// A name: a letter or `_`, then letters, digits, `_`, `-`.
     public static final Shape<String> NAMED = new ScalarShape<>(
             "a name",
-            Schemas.anyOf(Schemas.pattern("^[A-Za-z_][A-Za-z0-9_-]*$"), Schemas.type("boolean")),
+            Schemas.anyOf(NAME_SCHEMA, Schemas.type("boolean")),
             Texts::name,
             Value::of);
 

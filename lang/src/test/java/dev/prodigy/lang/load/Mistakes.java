@@ -87,6 +87,11 @@ final class Mistakes {
             commands: [{shell: x, continue_on_error: yes}]       | INVALID_VALUE 1:42 ERROR commands[0].continue_on_error -> true
             commands: [{shell: x, id: 9}]                        | INVALID_VALUE 1:27 ERROR commands[0].id
             commands: [{shell: x, id: item}]                     | RESERVED_NAME 1:27 ERROR commands[0].id
+            commands: [{shell: x, on_failure: {shell: y, capture: {1a: all}}}] | INVALID_VALUE 1:56 ERROR commands[0].on_failure.capture.1a
+            commands: [{shell: x, on_failure: {shell: y, capture: {a.b: all}}}] | INVALID_VALUE 1:56 ERROR commands[0].on_failure.capture["a.b"]
+            commands: [{shell: x, on_failure: {shell: y, capture: {"": all}}}] | INVALID_VALUE 1:56 ERROR commands[0].on_failure.capture[""]
+            commands: [{shell: x, on_failure: {shell: y, capture: {item: all}}}] | RESERVED_NAME 1:56 ERROR commands[0].on_failure.capture.item
+            commands: [{shell: x, validate: {shell: y, on_incomplete: {shell: z, capture: {a b: all}}}}] | INVALID_VALUE 1:80 ERROR commands[0].validate.on_incomplete.capture["a b"]
             commands: [{shell: x, id: a}, {shell: x, id: a}]     | DUPLICATE_ID 1:46 ERROR commands[1].id
             commands: [{shell: x, capture: PATH}]                | RESERVED_NAME 1:32 ERROR commands[0].capture
             commands: [{shell: x, capture: PRODIGY_X}]           | RESERVED_NAME 1:32 ERROR commands[0].capture
@@ -227,6 +232,7 @@ final class Mistakes {
             isolation: none⏎map: {input: [], agent_template: {shell: x, auto_commit: true}} | CONFLICTING_KEYS 2:34 ERROR map.agent_template[0]
             isolation: none⏎map: {input: [], agent_template: x, isolation: worktree} | CONFLICTING_KEYS 2:37 ERROR map.isolation
             setup: {timeout: 5}⏎MAP                              | MISSING_FIELD 1:8 ERROR setup
+            setup: {commands: [a], capture_outputs: {1v: 0}}⏎MAP | INVALID_VALUE 1:42 ERROR setup.capture_outputs.1v
             setup: {commands: [a], capture_outputs: {v: 1}}⏎MAP  | UNDEFINED_REFERENCE 1:45 ERROR setup.capture_outputs.v
             setup: {commands: [{shell: a, id: build}], capture_outputs: {v: buidl}}⏎MAP | UNDEFINED_REFERENCE 1:65 ERROR setup.capture_outputs.v -> build
             commands: x⏎active_profile: prod                     | UNDEFINED_REFERENCE 2:17 ERROR active_profile

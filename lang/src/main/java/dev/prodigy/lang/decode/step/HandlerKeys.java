@@ -54,7 +54,7 @@ final class HandlerKeys {
             .byDefault(false);
     static final Key<SequencedMap<String, Value>> CAPTURE = Key.of(
             CAPTURE_NAME,
-            new Maps<>("a map of names", Maps.NameRule.ANY, ReservedNames.schema(), DataShapes.VALUE),
+            new Maps<>("a map of names", ReservedNames::checkKey, ReservedNames.FREE_KEY, DataShapes.VALUE),
             "Names that get the handler's combined output.");
 
     /// All control fields.
@@ -100,11 +100,7 @@ final class HandlerKeys {
     /// @return the names that take the handler's combined output
     static List<String> captures(Entries entries) {
         var captures = entries.get(CAPTURE);
-        if (captures == null) {
-            return List.of();
-        }
-        captures.keySet().forEach(name -> ReservedNames.check(name, entries.span(CAPTURE), entries.at(CAPTURE)));
-        return List.copyOf(captures.keySet());
+        return captures == null ? List.of() : List.copyOf(captures.keySet());
     }
 
     /// @return whether a field of these never belongs to the steps; a `capture` may do so

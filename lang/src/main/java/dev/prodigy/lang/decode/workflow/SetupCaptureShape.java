@@ -90,7 +90,7 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
         var captures = new LinkedHashMap<String, Written>();
         for (var entry : map.entries()) {
             var at = place.key(entry.key());
-            ReservedNames.check(entry.key(), entry.keySpan(), at);
+            ReservedNames.checkKey(entry, at);
             var capture = capture(entry, at);
             if (capture != null) {
                 captures.put(entry.key(), capture);
@@ -141,7 +141,7 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
     public Value.Fields schema(Definitions definitions) {
         var captures = Schemas.mapOf(Schemas.anyOf(
                 STEP.schema(definitions), Keyed.schema(KEYS, Unknown.WARNING, List.of(COMMAND_INDEX), definitions)));
-        return Schemas.with(captures, "propertyNames", ReservedNames.schema());
+        return Schemas.with(captures, "propertyNames", ReservedNames.FREE_KEY);
     }
 
     @Override
