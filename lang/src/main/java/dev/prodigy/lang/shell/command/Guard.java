@@ -29,7 +29,9 @@ public enum Guard {
     private static final String NAMES =
             "write the names that may be meant, and choose among them: `case ${…} in NAME) …`";
     private static final Pattern WORD = Pattern.compile("\\S+");
-    private static final Pattern DECIMAL = Pattern.compile("([+-]?)0*([0-9]{1,19})");
+    private static final Pattern DECIMAL = Pattern.compile("([+-]?)0*([0-9]+)");
+    /// More digits than this are no integer of 64 bits.
+    private static final int MOST_DIGITS = 19;
 
     /// @throws Refusal when the value would be evaluated
     public void check(String value, int offset) {
@@ -96,16 +98,27 @@ public enum Guard {
 
     /// @param whole what the text is part of, for the message
     private static String integer(String value, String whole, int offset) {
-        var matcher = DECIMAL.matcher(value.length() > 64 ? "" : value.strip());
-        if (matcher.matches()) {
-            try {
-                String sign = matcher.group(1).equals("-") ? "-" : "";
-                return Long.toString(Long.parseLong(sign + matcher.group(2)));
-            } catch (NumberFormatException tooLong) {
-                throw notAnInteger(whole, offset);
-            }
+        var matcher = DECIMAL.matcher(value.strip());
+        if (!matcher.matches()) {
+            throw notAnInteger(whole, offset);
         }
-        throw notAnInteger(whole, offset);
+        if (matcher.group(2).length() > MOST_DIGITS) {
+            throw outOfRange(whole, offset);
+        }
+        try {
+            String sign = matcher.group(1).equals("-") ? "-" : "";
+            return Long.toString(Long.parseLong(sign + matcher.group(2)));
+        } catch (NumberFormatException tooLong) {
+            throw outOfRange(whole, offset);
+        }
+    }
+
+    private static Refusal outOfRange(String value, int offset) {
+        return Refusal.ofValue(
+                ShellCode.NOT_AN_INTEGER,
+                is(value) + ", out of the range of 64 bits, which is all that the shell calculates with",
+                offset,
+                "compare it as a text, or let a program calculate that takes larger numbers, such as `bc`");
     }
 
     /// @return the value with its words as {@link #integer} gives them
