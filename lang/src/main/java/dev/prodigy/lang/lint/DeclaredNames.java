@@ -36,7 +36,14 @@ final class DeclaredNames {
         environment(environment, names);
         names.declare(
                 "secrets",
-                new Known(false, Nature.DATA, true, false, environment.secrets().keySet(), false, false));
+                new Known(
+                        Known.Form.NAMESPACE,
+                        Nature.DATA,
+                        true,
+                        false,
+                        environment.secrets().keySet(),
+                        false,
+                        false));
         names.declare("step", Known.namespace(Namespaces.STEP));
         names.declare("workflow", Known.namespace(Namespaces.WORKFLOW));
         names.declare("run", Known.NAMESPACE);

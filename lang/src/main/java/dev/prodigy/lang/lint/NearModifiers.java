@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 /// @param script the shell text; empty where no shell runs the text
 /// @param assigned the variables that it assigns
 record NearModifiers(Report report, String script, Set<String> assigned) {
+    /// What stands between the operands of arithmetic.
+    private static final Pattern OPERATORS = Pattern.compile("\\W+");
 
     /// @param filled tells of a placeholder as it is written whether it is filled
     /// @param span of the text
@@ -44,13 +46,19 @@ record NearModifiers(Report report, String script, Set<String> assigned) {
         }
     }
 
-    /// `${c:from}` is the shell's substring where the shell knows a variable of that name.
+    /// `${c:from}` is the shell's substring where the shell knows a variable of that name, and so is `${c:from-1}`.
     private boolean isOffset(MisspeltModifier modifier, Visible names) {
         if (script.isEmpty() || modifier.piped()) {
             return false;
         }
-        var word = modifier.word();
-        return assigned.contains(word) || names.find(word) != null || isElsewhere(word);
+        var operands = OPERATORS
+                .splitAsStream(modifier.word())
+                .filter(each -> !each.isEmpty())
+                .toList();
+        return operands.stream().anyMatch(operand -> Character.isDigit(operand.charAt(0)))
+                || operands.stream()
+                        .allMatch(operand ->
+                                assigned.contains(operand) || names.find(operand) != null || isElsewhere(operand));
     }
 
     private boolean isElsewhere(String word) {

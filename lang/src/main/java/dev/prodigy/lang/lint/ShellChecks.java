@@ -6,6 +6,7 @@ import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.shell.Finding;
+import dev.prodigy.lang.shell.Natures;
 import dev.prodigy.lang.shell.PlaceholderNature;
 import dev.prodigy.lang.shell.ShellLint;
 import dev.prodigy.model.source.Problem;
@@ -13,6 +14,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +34,8 @@ record ShellChecks(Workflow workflow, Report report) {
     }
 
     Seen check(Text text, Visible names, @Nullable Step step) {
-        var natures = new HashMap<String, PlaceholderNature>();
-        var inspection =
-                ShellLint.study(text.source(), body -> natures.computeIfAbsent(body, each -> nature(each, names)));
+        var natures = new NaturesThere(names);
+        var inspection = ShellLint.study(text.source(), natures);
         for (var finding : inspection.findings()) {
             if (matters(finding, text.source(), step)) {
                 var at = report.inside(text.span(), finding.start());
@@ -42,7 +43,28 @@ record ShellChecks(Workflow workflow, Report report) {
                         .hinting(finding.hint()));
             }
         }
-        return new Seen(natures.keySet(), inspection.assigned());
+        return new Seen(natures.asked.keySet(), inspection.assigned());
+    }
+
+    /// What names and placeholders are at one place, each looked up once.
+    private static final class NaturesThere implements Natures {
+        private final Visible names;
+        private final Map<String, PlaceholderNature> asked = new HashMap<>();
+
+        NaturesThere(Visible names) {
+            this.names = names;
+        }
+
+        @Override
+        public PlaceholderNature of(String body) {
+            return asked.computeIfAbsent(body, each -> nature(each, names));
+        }
+
+        @Override
+        public boolean isNoVariable(String name) {
+            var known = names.find(name);
+            return known != null && known.form() == Known.Form.PLACEHOLDER;
+        }
     }
 
     /// @return the finding's message, which says what part of the text is meant

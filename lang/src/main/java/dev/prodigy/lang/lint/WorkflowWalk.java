@@ -133,7 +133,7 @@ final class WorkflowWalk {
         selection(map.selection(), names);
         settings(map, names);
         var item = names.closed();
-        ITEM_NAMES.forEach(name -> item.declare(name, Known.DATA));
+        ITEM_NAMES.forEach(name -> item.declare(name, Known.ITEM));
         if (map.batchSize() != null) {
             item.declare("batch", Known.NAMESPACE);
         }

@@ -4,7 +4,7 @@ import dev.prodigy.model.source.ProblemCode;
 
 /// Something doubtful in a shell text.
 ///
-/// @param code `SHELL_SPLICE`, `LIST_AS_WORD` or `SHADOWED_NAME`
+/// @param code `SHELL_SPLICE`, `LIST_AS_WORD`, `SHADOWED_NAME`, `UNSET_VARIABLE` and others
 /// @param start where it begins in the text, in characters from 0
 /// @param end where it ends, exclusive
 /// @param message what is wrong, one line

@@ -17,10 +17,11 @@ import dev.prodigy.lang.shell.request.Fill;
 import dev.prodigy.lang.shell.request.Refusal;
 import dev.prodigy.model.source.ProblemCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /// Looks for what is doubtful in a shell text without running it (spec 01 §14, the shell's warnings).
 public final class ShellLint {
@@ -28,13 +29,15 @@ public final class ShellLint {
     private static final int ONE_WORD = 4;
 
     private final String text;
-    private final Function<String, PlaceholderNature> natures;
+    private final Natures natures;
     private final List<Token> tokens = new ArrayList<>();
     private final List<Stretch> evaluated = new ArrayList<>();
     private final List<Integer> indirect = new ArrayList<>();
+    /// Where each variable is first given a number by arithmetic.
+    private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<Finding> findings = new TreeSet<>(Finding::inText);
 
-    private ShellLint(String text, Function<String, PlaceholderNature> natures) {
+    private ShellLint(String text, Natures natures) {
         this.text = text;
         this.natures = natures;
     }
@@ -45,7 +48,7 @@ public final class ShellLint {
     /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed.
     ///     Paths outside of the working directory are among it: whether they matter depends on the step's
     ///     isolation
-    public static List<Finding> inspect(String text, Function<String, PlaceholderNature> natures) {
+    public static List<Finding> inspect(String text, Natures natures) {
         return study(text, natures).findings();
     }
 
@@ -56,7 +59,7 @@ public final class ShellLint {
     public record Inspection(List<Finding> findings, Set<String> assigned) {}
 
     /// @return what {@link #inspect} and {@link #assignedNames} find, for one reading of the text
-    public static Inspection study(String text, Function<String, PlaceholderNature> natures) {
+    public static Inspection study(String text, Natures natures) {
         return new ShellLint(text, natures).study();
     }
 
@@ -94,9 +97,12 @@ public final class ShellLint {
             flow.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
             flow.expansions().forEach(this::splice);
             var tables = Tables.of(text, tokens);
-            Stretch.outermost(evaluated).stream()
+            var arithmetic = Stretch.outermost(evaluated).stream()
                     .filter(stretch -> !tables.isKey(stretch))
-                    .forEach(stretch -> arithmetic(stretch, flow));
+                    .toList();
+            arithmetic.forEach(this::numbers);
+            arithmetic.forEach(
+                    stretch -> arithmetic(stretch, flow, scanner.assigned().keySet()));
             indirect.forEach(at -> indirection(at, flow));
             scanner.assigned().forEach(this::shadowed);
             return new Inspection(List.copyOf(findings), scanner.assigned().keySet());
@@ -107,7 +113,7 @@ public final class ShellLint {
 
     /// A value of unknown content, which is never looked at.
     private Fill stand(String body) {
-        return switch (natures.apply(body)) {
+        return switch (natures.of(body)) {
             case FOREIGN -> new Fill.Foreign();
             case WORDS -> new Fill.Words(List.of(""));
             case TEXT, DATA, NUMBER, SECRET, QUOTED, RAW -> new Fill.Data("");
@@ -115,8 +121,7 @@ public final class ShellLint {
     }
 
     private PlaceholderNature nature(Hole hole) {
-        return natures.apply(
-                text.substring(hole.blank().start() + 2, hole.blank().end() - 1));
+        return natures.of(text.substring(hole.blank().start() + 2, hole.blank().end() - 1));
     }
 
     private void inspect(SimpleCommand command) {
@@ -129,9 +134,15 @@ public final class ShellLint {
         splice(hole.blank().start(), hole.blank().end());
     }
 
+    /// @return what the shell's variable of that name holds, where the text does not assign it
+    private PlaceholderNature variable(String name) {
+        return natures.isNoVariable(name) ? PlaceholderNature.FOREIGN : natures.of(name);
+    }
+
     /// The shell puts the value of its own variable into code.
     private void splice(Expansions.Read read) {
-        if (natures.apply(read.name()).isData() && natures.apply(read.name()) != PlaceholderNature.NUMBER) {
+        var nature = variable(read.name());
+        if (nature.isData() && nature != PlaceholderNature.NUMBER) {
             splice(read.start(), read.end());
         }
     }
@@ -145,10 +156,22 @@ public final class ShellLint {
                 "Pass it as an argument or through env, or quote it for a shell with :q."));
     }
 
+    /// What arithmetic gives a variable is a number from there on.
+    private void numbers(Stretch stretch) {
+        for (var given : Expansions.givenInArithmetic(text, stretch.start(), stretch.end())) {
+            numbers.merge(given.name(), given.end(), Math::min);
+        }
+    }
+
     /// In arithmetic the shell evaluates what its variables hold: `a[$(…)]` would be run.
-    private void arithmetic(Stretch stretch, CodeFlow flow) {
+    private void arithmetic(Stretch stretch, CodeFlow flow, Set<String> assigned) {
         for (var read : Expansions.inArithmetic(text, stretch.start(), stretch.end())) {
-            if (holdsData(read.name(), flow)) {
+            if (numbers.getOrDefault(read.name(), read.end()) < read.end()) {
+                continue;
+            }
+            if (natures.isNoVariable(read.name()) && !assigned.contains(read.name())) {
+                unset(read);
+            } else if (holdsData(read.name(), flow)) {
                 String instead =
                         flow.assigned(read.name()).isEmpty() ? "${" + read.name() + "}" : "the placeholder itself";
                 evaluates(
@@ -167,6 +190,15 @@ public final class ShellLint {
                         "Write the placeholder itself, which takes nothing but an integer.");
             }
         }
+    }
+
+    private void unset(Expansions.Read read) {
+        findings.add(new Finding(
+                ProblemCode.UNSET_VARIABLE,
+                read.start(),
+                read.end(),
+                "the shell has no variable `" + read.name() + "`: arithmetic takes 0 for it",
+                "Write ${" + read.name() + "}, which takes nothing but an integer."));
     }
 
     /// The shell evaluates the subscript in a name that a variable holds: `a[$(…)]` would be run.
@@ -188,7 +220,7 @@ public final class ShellLint {
     private boolean holdsData(String name, CodeFlow flow) {
         var own = flow.assigned(name);
         return own.isEmpty()
-                ? natures.apply(name) == PlaceholderNature.DATA
+                ? variable(name) == PlaceholderNature.DATA
                 : own.stream().flatMap(value -> value.word().holes().stream()).anyMatch(this::isEvaluated);
     }
 
@@ -260,7 +292,7 @@ public final class ShellLint {
     }
 
     private void shadowed(String name, int offset) {
-        if (natures.apply(name) != PlaceholderNature.FOREIGN) {
+        if (natures.of(name) != PlaceholderNature.FOREIGN) {
             findings.add(new Finding(
                     ProblemCode.SHADOWED_NAME,
                     offset,

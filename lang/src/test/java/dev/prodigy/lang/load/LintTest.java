@@ -14,6 +14,10 @@ class LintTest {
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
             # shell texts
             MAP »eval "ls ${item.name}"                                    | SHELL_SPLICE map.agent_template
+            MAP »echo $((item*2))                                          | UNSET_VARIABLE map.agent_template
+            MAP »echo $((item_index + 1))                                  | UNSET_VARIABLE map.agent_template
+            - {foreach: [1], do: »echo $((item*2))}                        | SHELL_SPLICE commands[0].do
+            env: {COUNT: 1}⏎commands: »echo ${COUNT:base-name}             | UNSET_VARIABLE commands -> ${COUNT:basename}
             - {shell: x, capture: c}⏎- »bash -c 'ls ${c}'                  | SHELL_SPLICE commands[1]
             - {shell: ls, capture: c, capture_format: lines}⏎- »for x in ${c}; do echo $x; done | LIST_AS_WORD commands[1]
             env: {COUNT: 1}⏎commands: »echo ${COUNT:lenght}                | UNSET_VARIABLE commands -> ${COUNT:length}
@@ -92,6 +96,11 @@ class LintTest {
                 "- {shell: ls, capture: c}⏎- for x in ${c:words}; do echo $x; done",
                 "env: {COUNT: 1}⏎commands: COUNT=2; echo $COUNT",
                 "env: {COUNT: 1}⏎commands: 'echo ${COUNT:0:3} ${COUNT:n} ${COUNT:-lenght} ${COUNT:start} ${OTHER:uper} # ${COUNT:uper}'",
+                "env: {COUNT: 1}⏎commands: 'echo ${COUNT:length-1} ${COUNT:q+1} ${COUNT:2-raw}'",
+                "env: {COUNT: 1}⏎commands: 'row=1; rat=2; echo ${COUNT:row-rat}'",
+                "- {shell: x, capture: i}⏎- 'for ((i=0; i<3; i++)); do echo $i; done; echo ${i}'",
+                "MAP read item; echo $((item*2))",
+                "MAP eval \"$item\"",
                 "env: {COUNT: 1}⏎commands: 'row=1; echo ${COUNT:row} ${COUNT:row:2}'",
                 "env: {COUNT: 1, row: 2}⏎commands: 'echo ${COUNT:row}'",
                 "env: {COUNT: 1}⏎commands: 'echo $((row = 2)) ${COUNT:row}'",

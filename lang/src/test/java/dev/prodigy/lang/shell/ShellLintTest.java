@@ -121,6 +121,9 @@ class ShellLintTest {
                 "echo $[count]",
                 "echo ${x:count:2}",
                 "for ((i=0; i<count; i++)); do :; done",
+                "((count == 0)); ((count = 1))",
+                "((count++, count = 1))",
+                "((i = count))",
             })
     void aVariableWithDataInArithmeticIsFound(String text) {
         assertThat(ShellLint.inspect(text, ShellLintTest::nature))
@@ -138,6 +141,10 @@ class ShellLintTest {
                 "echo $((DIR + 1))",
                 "echo $((${count} + 1))",
                 "echo $((n + 1))",
+                "for ((count=0; count<3; count++)); do echo $count $((count + 1)); done",
+                "((count = 1)); echo $((count + 1))",
+                "let count=1; let count+=1",
+                "((i=0, count = i)); echo ${a[count]}",
                 "[[ $count == 3 ]]",
                 "[[ -n $count ]]",
                 "[ $count -gt 3 ]",

@@ -10,6 +10,8 @@ public final class Expansions {
     private static final Pattern DOLLAR = Pattern.compile("\\$(\\{)?([A-Za-z_][A-Za-z0-9_]*|[1-9@*])");
     private static final Pattern BARE =
             Pattern.compile("(?<![A-Za-z0-9_{}$.#'\"\\\\])\\$?()([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_(]|\\s*=[^=])");
+    private static final Pattern GIVEN =
+            Pattern.compile("(?<![A-Za-z0-9_{}$.#'\"\\\\])()([A-Za-z_][A-Za-z0-9_]*)(?=\\s*=[^=])");
     /// Not the names that begin like one (`${!NAME*}`), nor the keys of a list.
     private static final Pattern INDIRECT =
             Pattern.compile("\\G!()([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_\\[]|[*@]\\})");
@@ -32,6 +34,11 @@ public final class Expansions {
     /// @return what arithmetic reads: names need no dollar sign there
     public static List<Read> inArithmetic(String text, int start, int end) {
         return found(BARE, text, start, end);
+    }
+
+    /// @return the variables that arithmetic gives a number, `NAME = …`
+    public static List<Read> givenInArithmetic(String text, int start, int end) {
+        return found(GIVEN, text, start, end);
     }
 
     /// @return the name behind an exclamation mark, where it is that of a variable that holds another's name
