@@ -3,6 +3,7 @@ package dev.prodigy.cli.config;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.place.Homes;
 import dev.prodigy.cli.place.WorkingTree;
+import dev.prodigy.lang.decode.ConfiguredVariable;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Sizes;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
@@ -146,9 +147,14 @@ public final class Configuration {
 
     /// @return the same options with the agents, variables and names of secrets that are configured
     public LoadOptions loading(LoadOptions options) {
-        var texts = new LinkedHashMap<String, String>();
-        variables().forEach((name, value) -> texts.put(name, ValueText.of(value)));
-        return options.configured(agents(), texts, secretNames());
+        var lowest = new LinkedHashMap<String, ConfiguredVariable>();
+        for (var each : all(ConfigKey.VARIABLES).reversed()) {
+            if (each.value() instanceof Value.Fields(var members)) {
+                members.forEach(
+                        (name, value) -> lowest.put(name, new ConfiguredVariable(ValueText.of(value), each.from())));
+            }
+        }
+        return options.configured(agents(), lowest, secretNames());
     }
 
     /// @return what is wrong with the files, the user's first

@@ -330,8 +330,7 @@ public final class StepScope implements Scope {
 
         @Override
         public boolean needsWaiting(String name) {
-            return StepScope.this.needsWaiting(
-                    name, allEntries().subList(0, WORKFLOW_LAYERS + level), new HashSet<>());
+            return StepScope.this.needsWaiting(name, allEntries().subList(0, WORKFLOW_LAYERS + level), new HashSet<>());
         }
 
         @Override

@@ -56,6 +56,10 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
         return new Given<>(literal, standIn, Form.PATH);
     }
 
+    private static final String OTHER_THAN_CONFIGURED =
+            "Another value can be given there, with --param, or in parameters, with, defaults, env, profiles, env_files "
+                    + "or the environment.";
+
     @Override
     public @Nullable T read(Node node, Place place) {
         if (!(node instanceof Node.Scalar scalar) || !waits(scalar, place.decoding())) {
@@ -168,9 +172,11 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
         var problems = new Problems();
         var read = bare.read(
                 with(scalar, value), new Place(new Decoding(problems), place.path(), place.step(), place.unknown()));
+        var origin = place.decoding().variables().origin(Settings.braced(scalar.text()));
+        var hint = origin == null ? OTHER : "It is configured in " + origin + ". " + OTHER_THAN_CONFIGURED;
         var found = "`" + scalar.text() + "` is \"" + value + "\" when the run starts: ";
         problems.ordered(scalar.span().file())
-                .forEach(problem -> place.report(problem.after(found).hinting(OTHER)));
+                .forEach(problem -> place.report(problem.after(found).hinting(hint)));
         return read;
     }
 

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
+import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.TextPlace;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// itself says (spec 01 §1, "Scalars").
 public final class KnownVariables {
     /// None, and that is no mistake: the workflow is only checked.
-    static final KnownVariables UNKNOWN = new KnownVariables(List.of(), new Knowledge(Map.of(), false, false));
+    static final KnownVariables UNKNOWN =
+            new KnownVariables(List.of(), new Knowledge(Map.of(), Map.of(), false, false));
 
     private static final int DEEPEST = 8;
 
@@ -35,14 +37,17 @@ public final class KnownVariables {
 
     /// How much of it is known.
     private static final class Knowledge {
+        private final Map<String, String> origins;
         private final Map<String, String> environment;
         private final boolean complete;
         private final boolean settled;
         private boolean lacking;
 
+        /// @param origins where those are configured whose texts come from there
         /// @param complete nothing more will be known
         /// @param settled what is known will not change
-        Knowledge(Map<String, String> environment, boolean complete, boolean settled) {
+        Knowledge(Map<String, String> origins, Map<String, String> environment, boolean complete, boolean settled) {
+            this.origins = origins;
             this.environment = environment;
             this.complete = complete;
             this.settled = settled;
@@ -50,15 +55,22 @@ public final class KnownVariables {
     }
 
     /// @param root the composed document
-    /// @param configured texts of the lowest rank, by name; a parameter never falls back to one
+    /// @param configured those of the lowest rank, by name; a parameter never falls back to one
     /// @param outside what the run gets from outside
     /// @return the variables of a document, in the order of precedence of spec 01 §7
-    public static KnownVariables of(Node.Mapping root, Map<String, String> configured, Outside outside) {
-        var lowest = new LinkedHashMap<String, @Nullable String>(configured);
+    public static KnownVariables of(Node.Mapping root, Map<String, ConfiguredVariable> configured, Outside outside) {
+        var lowest = new LinkedHashMap<String, @Nullable String>();
+        configured.forEach((name, variable) -> lowest.put(name, variable.text()));
         removeNames(root.get("parameters"), lowest);
         addScalars(root.get("defaults"), lowest);
         addDefaults(null, root.get("parameters"), lowest);
         lowest.putAll(outside.variables());
+        var origins = new LinkedHashMap<String, String>();
+        configured.forEach((name, variable) -> {
+            if (variable.text().equals(lowest.get(name))) {
+                origins.put(name, variable.from());
+            }
+        });
         var env = new LinkedHashMap<String, @Nullable String>();
         addScalars(root.get("env"), env);
         var profile = new LinkedHashMap<String, @Nullable String>();
@@ -69,7 +81,8 @@ public final class KnownVariables {
         }
         boolean settled = outside.complete() || (root.get("env_files") == null && root.get("profiles") == null);
         return new KnownVariables(
-                List.of(lowest, env, profile), new Knowledge(outside.environment(), outside.complete(), settled));
+                List.of(lowest, env, profile),
+                new Knowledge(origins, outside.environment(), outside.complete(), settled));
     }
 
     /// @param env a step's own, or null; it wins over all others for the step and what is inside of it
@@ -126,6 +139,17 @@ public final class KnownVariables {
     @Nullable
     String certain(String placeholder) {
         return value(placeholder, true);
+    }
+
+    /// @param placeholder one alone, such as `${NAME}`
+    /// @return where the text is configured that its variable has, or null where it comes from elsewhere
+    @Nullable
+    String origin(String placeholder) {
+        var paths = ReadableText.variables(placeholder, TextPlace.ENVIRONMENT);
+        var name = paths.size() == 1 ? paths.getFirst().toString() : "";
+        return layers.stream().filter(layer -> layer.containsKey(name)).count() == 1
+                ? knowledge.origins.get(name)
+                : null;
     }
 
     private @Nullable String value(String placeholder, boolean mayCome) {

@@ -36,11 +36,8 @@ public final class Texts {
     public static final Value.Fields NAME_SCHEMA = Schemas.pattern("^" + NAME.pattern() + "$");
 
     /// A name: a letter or `_`, then letters, digits, `_`, `-`.
-    public static final Shape<String> NAMED = new ScalarShape<>(
-            "a name",
-            Schemas.anyOf(NAME_SCHEMA, Schemas.type("boolean")),
-            Texts::name,
-            Value::of);
+    public static final Shape<String> NAMED =
+            new ScalarShape<>("a name", Schemas.anyOf(NAME_SCHEMA, Schemas.type("boolean")), Texts::name, Value::of);
 
     private Texts() {}
 

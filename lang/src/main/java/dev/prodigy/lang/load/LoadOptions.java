@@ -1,5 +1,6 @@
 package dev.prodigy.lang.load;
 
+import dev.prodigy.lang.decode.ConfiguredVariable;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import dev.prodigy.model.env.SecretNames;
@@ -9,14 +10,13 @@ import java.util.Map;
 ///
 /// @param strict warnings are errors (`--strict`)
 /// @param agents the `agents` of the configuration files, home under repository (spec 05 §4)
-/// @param variables the configured `variables` by name, as texts; they rank below everything that a workflow
-///     declares
+/// @param variables the configured `variables` by name; they rank below everything that a workflow declares
 /// @param secretNames which entries are secret by their name
 /// @param outside what is known of the run that it is loaded for
 public record LoadOptions(
         boolean strict,
         Map<String, AgentBlock> agents,
-        Map<String, String> variables,
+        Map<String, ConfiguredVariable> variables,
         SecretNames secretNames,
         Outside outside) {
     /// Warnings stay warnings; nothing is configured.
@@ -29,8 +29,9 @@ public record LoadOptions(
     }
 
     /// @return the same with what a configuration says
-    public LoadOptions configured(Map<String, AgentBlock> configured, Map<String, String> texts, SecretNames secrets) {
-        return new LoadOptions(strict, configured, texts, secrets, outside);
+    public LoadOptions configured(
+            Map<String, AgentBlock> configured, Map<String, ConfiguredVariable> lowest, SecretNames secrets) {
+        return new LoadOptions(strict, configured, lowest, secrets, outside);
     }
 
     /// @return the same where other things are known of the run

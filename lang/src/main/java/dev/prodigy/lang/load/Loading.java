@@ -92,7 +92,9 @@ final class Loading {
         var written = Set.copyOf(secrets);
         var untold = new LinkedHashSet<>(secrets);
         untold.addAll(options.secretNames().secretsIn(options.outside().variables()));
-        untold.addAll(options.secretNames().secretsIn(options.variables()));
+        options.variables()
+                .forEach((name, variable) ->
+                        untold.addAll(options.secretNames().secretsIn(Map.of(name, variable.text()))));
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         boolean misgiven = !usable
                 && workflow != null

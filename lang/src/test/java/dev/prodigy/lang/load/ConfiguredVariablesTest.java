@@ -2,6 +2,7 @@ package dev.prodigy.lang.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.decode.ConfiguredVariable;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.source.Problem;
 import java.util.List;
@@ -53,6 +54,23 @@ class ConfiguredVariablesTest {
         assertThat(problems(yaml.replace("⏎", "\n"), Set.of("N"))).isEqualTo(code == null ? List.of() : List.of(code));
     }
 
+    /// Only the one that counts is of use to the author.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            commands: {shell: x, timeout: '${N}'}                       | true
+            commands: {shell: x, timeout: $N}                           | true
+            commands: {shell: x, timeout: '${N:-5}'}                    | true
+            timeout: '${N}'⏎commands: x                                 | true
+            env: {N: 5x}⏎timeout: '${N}'⏎commands: x                    | false
+            commands: {shell: x, timeout: '${N}', env: {N: 5x}}         | false
+            """)
+    void areNamedWithTheirFileWhereTheirTextIsWrong(String yaml, boolean named) {
+        assertThat(loaded(Map.of("f.yml", yaml.replace("⏎", "\n")), Set.of("N")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.hint()).isNotNull())
+                .matches(problem -> String.valueOf(problem.hint()).contains("config.yml:1:12") == named);
+    }
+
     @Test
     void holdForCalledWorkflowsToo() {
         var files = Map.of(
@@ -70,11 +88,16 @@ class ConfiguredVariablesTest {
     }
 
     private static List<String> problems(Map<String, String> files, Set<String> variables) {
-        var texts = variables.stream().collect(Collectors.toMap(name -> name, _ -> "abc"));
-        var options = LoadOptions.DEFAULT.configured(Map.of(), texts, SecretNames.STANDARD);
-        return WorkflowLoader.load("f.yml", Workflows.in(files), options).problems().stream()
+        return loaded(files, variables).stream()
                 .map(Problem::code)
                 .map(Enum::name)
                 .toList();
+    }
+
+    private static List<Problem> loaded(Map<String, String> files, Set<String> variables) {
+        var configured = variables.stream()
+                .collect(Collectors.toMap(name -> name, _ -> new ConfiguredVariable("abc", "config.yml:1:12")));
+        var options = LoadOptions.DEFAULT.configured(Map.of(), configured, SecretNames.STANDARD);
+        return WorkflowLoader.load("f.yml", Workflows.in(files), options).problems();
     }
 }
