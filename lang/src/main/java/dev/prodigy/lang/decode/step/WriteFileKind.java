@@ -44,7 +44,7 @@ final class WriteFileKind implements StepKindShape {
     private static final StepForm FORM = StepForm.of("write_file", MAP, "Writes a file atomically.");
 
     private static Value.Fields plainText() {
-        var value = Schemas.anyOf(Schemas.type("object"), Schemas.type("array"));
+        var value = Schemas.anyOf(Schemas.type("object"), Schemas.type("array"), Schemas.type("null"));
         return Schemas.of(
                 "properties", Schemas.property(CONTENT.name(), Schemas.not(value), "A text where nothing parses it."));
     }

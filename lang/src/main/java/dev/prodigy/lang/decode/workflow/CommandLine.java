@@ -27,6 +27,10 @@ final class CommandLine implements Shape<List<Argument>> {
     private static final List<String> HOLES = List.of("prompt", "prompt_file", "model", "working_dir");
     private static final Pattern HOLE = Pattern.compile("\\{([A-Za-z_-]+)}");
 
+    /// A command line each of whose quotes is closed.
+    private static final String CLOSED_QUOTES =
+            "^[^'\"\\\\]*((\\\\[\\s\\S]|'[^']*'|\"[^\"\\\\]*(\\\\[\\s\\S][^\"\\\\]*)*\")[^'\"\\\\]*)*\\\\?$";
+
     private CommandLine() {}
 
     @Override
@@ -139,10 +143,16 @@ final class CommandLine implements Shape<List<Argument>> {
         return "a list of arguments, or a command line";
     }
 
+    /// A program comes first, so neither nothing nor a group may.
     @Override
     public Value.Fields schema(Definitions definitions) {
         var one = Texts.TEXT.schema(definitions);
-        return Schemas.anyOf(one, Schemas.listOf(Schemas.anyOf(one, GROUP.schema(definitions))));
+        var line = Schemas.also(Texts.FILLED, List.of(Schemas.of("pattern", Value.of(CLOSED_QUOTES))));
+        var list = Schemas.with(
+                Schemas.listOf(Schemas.anyOf(one, GROUP.schema(definitions))),
+                "prefixItems",
+                new Value.Items(List.of(one)));
+        return Schemas.anyOf(line, Schemas.with(list, "minItems", Value.of(1)));
     }
 
     @Override

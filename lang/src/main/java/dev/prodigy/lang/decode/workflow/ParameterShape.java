@@ -36,7 +36,11 @@ final class ParameterShape {
     private static final Key<Boolean> REQUIRED = Key.of("required", Booleans.BOOLEAN, "Whether a value must be given.");
     private static final KeySet KEYS = KeySet.of(NAME, TYPE, DESCRIPTION, DEFAULT, VALIDATION, ENUM, REQUIRED);
     static final Keyed<Parameter> MAP = Keyed.of(
-            "a parameter: {type, default, …}", Unknown.WARNING, KEYS, entries -> read(entries, null, null, null));
+                    "a parameter: {type, default, …}",
+                    Unknown.WARNING,
+                    KEYS,
+                    entries -> read(entries, null, null, null))
+            .ruling(TypedDefaults.rules(TYPE.name(), DEFAULT.name()));
 
     private ParameterShape() {}
 

@@ -27,11 +27,17 @@ public final class ParameterTypes {
     private ParameterTypes() {}
 
     private static String inAnyCase() {
-        return WORDS.stream()
-                .map(word -> word.chars()
-                        .mapToObj(c -> "[" + Character.toUpperCase((char) c) + (char) c + "]")
-                        .collect(Collectors.joining()))
+        return Arrays.stream(Parameter.Type.values())
+                .map(ParameterTypes::inAnyCase)
                 .collect(Collectors.joining("|", "^(", ")$"));
+    }
+
+    /// @return a regular expression for the type's name
+    static String inAnyCase(Parameter.Type type) {
+        return word(type)
+                .chars()
+                .mapToObj(c -> "[" + Character.toUpperCase((char) c) + (char) c + "]")
+                .collect(Collectors.joining());
     }
 
     /// @return the type's name in workflow files

@@ -31,11 +31,12 @@ public final class ParameterValues {
     private ParameterValues() {}
 
     /// Reports a value that stands in a file and is none that the parameter can have. What placeholders will give is
-    /// checked when it is known.
+    /// checked when it is known; a list or a map stays one whatever they give.
     ///
     /// @param place of the value
     public static void check(Parameter parameter, Node written, Place place) {
-        if (!isLiteral(written)) {
+        if (!isLiteral(written)
+                && (written instanceof Node.Scalar || read(DataValue.of(written), parameter.type()) != null)) {
             return;
         }
         var given = parameter.type() == Parameter.Type.STRING ? DataValue.spelled(written) : DataValue.of(written);
