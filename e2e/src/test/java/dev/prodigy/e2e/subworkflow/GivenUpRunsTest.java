@@ -57,6 +57,24 @@ class GivenUpRunsTest {
         assertThat(refs("refs/prodigy/salvage")).hasSize(2);
     }
 
+    /// A resume that was killed while it took them away has left some of them.
+    @ParameterizedTest
+    @ValueSource(strings = {"items.yml", "middle.yml"})
+    void theNextResumeTakesAwayWhatOneThatWasCutOffLeft(String called) throws IOException {
+        sandbox.workflow("middle.yml", IN_AN_ITEM.replace("CALLED", "items.yml"));
+        killed(IN_AN_ITEM.replace("CALLED", called));
+        var branch = refs(ITEMS + newest()).getFirst();
+        sandbox.repository().git("update-ref", "-d", "refs/heads/prodigy/" + newest());
+        Files.createFile(sandbox.repository().directory().resolve(".git").resolve(branch + ".lock"));
+        mark("go");
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(refs("refs/heads/prodigy*")).isEmpty();
+        assertThat(sandbox.repository().files("main")).contains("item1.txt", "item2.txt");
+    }
+
     @Test
     void whatTheRunOfAnItemLeftIsAnOrphanThoughItsCallerGoesOn() throws IOException {
         killed(IN_AN_ITEM.replace("CALLED", "items.yml"));
@@ -115,6 +133,10 @@ class GivenUpRunsTest {
                 .start("run", sandbox.workflow(caller), "-y")
                 .until("both items to work", () -> sandbox.trace().size() == 2)
                 .kill();
+    }
+
+    private String newest() throws IOException {
+        return sandbox.journals().getLast().runId();
     }
 
     private void mark(String name) throws IOException {

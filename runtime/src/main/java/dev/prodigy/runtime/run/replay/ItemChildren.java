@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
@@ -17,8 +18,11 @@ import dev.prodigy.runtime.journal.Callers;
 import dev.prodigy.runtime.run.request.Caller;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Runs that steps of items started, or that were called by such, and that died with their attempt. An attempt
 /// begins anew and never takes one up again (spec 03 §6), so their branches go; what only these reach is saved.
@@ -34,24 +38,31 @@ public final class ItemChildren {
         this.site = site;
     }
 
-    /// Removes their branches.
+    /// Removes their branches, and what an earlier call that was cut off left of them.
     ///
     /// @return what was saved
     public List<Saved> clear() {
         var saved = new ArrayList<Saved>();
-        site.repository().refs().below(RefNames.SESSION_BRANCHES).forEach((branch, tip) -> {
-            var id = RunId.parse(branch.substring(RefNames.SESSION_BRANCHES.length()));
-            if (id.filter(this::isOfAnItem).isPresent()) {
-                saved.addAll(remove(id.get(), Map.of(branch, tip)));
-                saved.addAll(remove(
-                        id.get(),
-                        site.repository()
-                                .refs()
-                                .below(RefNames.itemBranches(id.get().text()))));
+        branches().forEach((run, branches) -> {
+            if (isOfAnItem(run)) {
+                StaleLocks.clear(site.repository().commonDir(), run.text());
+                saved.addAll(remove(run, branches));
             }
         });
         saved.removeIf(Saved.Nothing.class::isInstance);
         return saved;
+    }
+
+    /// Item branches tell of a run too: that of its session may be gone already.
+    private Map<RunId, Map<String, ObjectId>> branches() {
+        var byRun = new TreeMap<RunId, Map<String, ObjectId>>();
+        Stream.of(RefNames.SESSION_BRANCHES, RefNames.ITEM_BRANCHES).forEach(prefix -> site.repository()
+                .refs()
+                .below(prefix)
+                .forEach((branch, tip) -> RunId.parse(branch.substring(prefix.length()).split("/", 2)[0])
+                        .ifPresent(run -> byRun.computeIfAbsent(run, _ -> new LinkedHashMap<>())
+                                .put(branch, tip))));
+        return byRun;
     }
 
     /// A child is younger than its parent; other runs' journals need not be read.
