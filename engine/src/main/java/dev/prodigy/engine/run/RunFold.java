@@ -58,6 +58,10 @@ final class RunFold {
         if (tellsWhatTheRunIs(state)) {
             state.base = state.standing != null && isCutOff(event) ? state.standing.event() : event;
         }
+        var before = state.standing == null ? null : state.standing.at();
+        if (before != null && isStill(state, state.standing)) {
+            state.ended = before;
+        }
         state.standing = null;
         giveUpRedrive(state);
         state.loneMerge = null;
@@ -83,6 +87,14 @@ final class RunFold {
             case EndEvent.Interrupted _, EndEvent.Cancelled _, EndEvent.TimedOut _ -> true;
             case EndEvent.Completed _, EndEvent.Failed _, EndEvent.Stopped _ -> false;
         };
+    }
+
+    /// The run came to its end when it came to what it is: that it was merged behind that, or was to be, is no end of it.
+    private static boolean isStill(RunState state, StandingEnd before) {
+        return state.outcome() == before.event()
+                || (state.outcome() instanceof EndEvent.Completed now
+                        && before.event() instanceof EndEvent.Completed then
+                        && now.status().equals(then.status()));
     }
 
     /// The process is gone that merged what the run had committed, and left no end: the run has that which it

@@ -75,12 +75,14 @@ class RepeatedEndFoldTest {
             })
     void aRunWhoseMergeAloneIsRepeatedStaysWhatItWasWhereThatIsCutOff(String type, String end) {
         completed();
+        var ended = state.ended();
 
         resumed();
         apply("phase_started", "{\"phase\":\"merge\"}");
         apply(type, end);
 
         assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(state.ended()).isEqualTo(ended);
         assertThat(state.lacksItsEnd()).isFalse();
     }
 
@@ -98,6 +100,55 @@ class RepeatedEndFoldTest {
         assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
         assertThat(state.ended()).isEqualTo(ended);
         assertThat(state.lacksItsEnd()).isTrue();
+    }
+
+    /// The next process writes the end that is missing; the run had come to it before.
+    @Test
+    void theEndOfARunWhoseMergeAloneIsRepeatedKeepsItsTime() {
+        completed();
+        var ended = state.ended();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        resumed();
+        completed();
+
+        assertThat(state.lacksItsEnd()).isFalse();
+        assertThat(state.ended()).isEqualTo(ended);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workflow_failed | {\"error\":{\"code\":\"GIT_ERROR\",\"category\":\"workspace\",\"message\":\"no\","
+                        + "\"retryable\":false,\"attempt\":1,\"timestamp\":\"2026-01-31T12:00:00.000Z\"},"
+                        + "\"exit_code\":1,\"duration_ms\":1}",
+                "workflow_interrupted | " + FAULT
+            })
+    void theEndOfARunKeepsItsTimeWhateverAMergeByItselfComesTo(String type, String end) {
+        completed();
+        var ended = state.ended();
+
+        apply("workflow_resumed", RESUMED.formatted("merge"));
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        apply(type, end);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(state.ended()).isEqualTo(ended);
+    }
+
+    @Test
+    void aRunWhoseRepeatedEndFailsEndsThen() {
+        completed();
+        var ended = state.ended();
+
+        resumed();
+        apply("phase_started", "{\"phase\":\"merge\"}");
+        apply("workflow_failed", FAILED);
+
+        assertThat(state.outcome()).isInstanceOf(EndEvent.Failed.class);
+        assertThat(state.ended()).isAfter(ended);
     }
 
     /// The next process finds it as it was, and so does the one behind that.
