@@ -4,7 +4,6 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Console;
-import dev.prodigy.cli.runs.NextCommand;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.run.ControlCommand;
@@ -82,11 +81,12 @@ final class Delivery {
     }
 
     private CommandFailure notRunning(RunRef run) {
-        var record = RunServices.of(call.console()).record(run);
+        var service = RunServices.of(call.console());
         return new CommandFailure(
                 ExitCode.NOT_POSSIBLE,
                 "not_running",
-                "no process works on " + run.run() + "; it is " + record.status(),
-                NextCommand.of(record));
+                "no process works on " + run.run() + "; it is "
+                        + service.record(run).status(),
+                service.next(run));
     }
 }

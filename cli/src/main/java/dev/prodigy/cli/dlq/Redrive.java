@@ -8,7 +8,6 @@ import dev.prodigy.cli.run.AfterTheEnd;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.engine.run.RunCounts;
-import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
@@ -101,7 +100,7 @@ final class Redrive {
     private int nothing(Execution execution, Selection selection) {
         execution.service().checkIdle(run);
         var status = execution.service().record(run).status();
-        var advice = advice(execution.service().read(run), selection);
+        var advice = advice(execution.service(), selection);
         if (call.json()) {
             call.document(RedriveReport.document(
                             run.run().text(), status, ExitCode.OK, new RedriveOutcomes(Set.of(), null), 0)
@@ -119,19 +118,25 @@ final class Redrive {
     }
 
     /// Why nothing is retried, where somebody may have expected otherwise, and what to do.
-    private @Nullable String advice(RunState state, Selection selection) {
+    private @Nullable String advice(RunService service, Selection selection) {
         var kept = selection.skipped().stream()
                 .filter(each -> each.reason().equals(Selection.NOT_ELIGIBLE))
                 .map(each -> each.letter().identity().itemId())
                 .toList();
-        var counts = RunCounts.of(state);
         if (kept.isEmpty()) {
-            return counts == null || counts.failed() > 0
-                    ? null
-                    : AfterTheEnd.advice(run.run().text(), counts, 0);
+            return afterTheEnd(service);
         }
         return "retrying would not help " + Counted.named(kept, kept.size(), NAMED)
                 + " (dlq show says why); --force retries all the same";
+    }
+
+    private @Nullable String afterTheEnd(RunService service) {
+        var counts = RunCounts.of(service.read(run));
+        var advice = counts == null || counts.failed() > 0
+                ? null
+                : AfterTheEnd.advice(run.run().text(), counts, 0);
+        // what a step started is not resumed by itself
+        return advice != null && runs.isChild(run) ? service.next(run) : advice;
     }
 
     private long remaining() {

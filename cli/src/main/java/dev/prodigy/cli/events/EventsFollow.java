@@ -7,7 +7,6 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.NextCommand;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunEnd;
 import dev.prodigy.cli.runs.RunServices;
@@ -97,7 +96,7 @@ public final class EventsFollow implements Command {
                 "the process of " + run.run() + " is gone without having ended the run"
                         + (readable ? "" : ", and so is its journal"),
                 readable
-                        ? NextCommand.of(RunServices.of(call.console()).record(run))
+                        ? RunServices.of(call.console()).next(run)
                         : "prodigy runs ls lists the runs that there are.");
     }
 }

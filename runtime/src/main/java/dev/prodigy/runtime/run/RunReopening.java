@@ -44,6 +44,8 @@ import dev.prodigy.runtime.run.replay.ItemChildren;
 import dev.prodigy.runtime.run.replay.JournalFold;
 import dev.prodigy.runtime.run.replay.LastFailures;
 import dev.prodigy.runtime.run.replay.LateEvents;
+import dev.prodigy.runtime.run.replay.NextCommand;
+import dev.prodigy.runtime.run.replay.RootRun;
 import dev.prodigy.runtime.run.request.Caller;
 import dev.prodigy.runtime.run.request.InputValues;
 import dev.prodigy.runtime.run.request.Reloading;
@@ -53,6 +55,7 @@ import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.run.request.RunRequest;
 import dev.prodigy.runtime.run.request.Warning;
 import dev.prodigy.runtime.run.stage.RunParts;
+import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.workspace.BranchWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
@@ -105,15 +108,19 @@ final class RunReopening {
                         options.approved()));
     }
 
-    /// A run that a step started goes on with the step's run, which knows what becomes of its result.
+    /// A run that a step started goes on with the step's run, which knows what becomes of its result, or never.
     private void refuseChild(Found found) {
         var parent = found.started().parentRunId();
         if (parent != null) {
+            var record = RunRecord.of(ref, found.state(), null);
+            var root = RootRun.of(host.home(), record);
+            boolean goesOn = root.filter(RootRun::goesOn).isPresent();
             throw new RunRefused(
                     "sub_workflow",
                     1,
-                    ref.run() + " is a sub-workflow of " + parent + " and goes on with it",
-                    "prodigy resume " + parent);
+                    ref.run() + " is a sub-workflow of " + parent
+                            + (goesOn ? " and goes on with it" : " and was given up: nothing goes on with it any more"),
+                    new NextCommand(host.home()).of(record));
         }
     }
 

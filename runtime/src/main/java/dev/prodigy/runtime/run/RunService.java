@@ -24,6 +24,7 @@ import dev.prodigy.runtime.run.forecast.RunPreview;
 import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.JournalFold;
+import dev.prodigy.runtime.run.replay.NextCommand;
 import dev.prodigy.runtime.run.replay.RecordedRuns;
 import dev.prodigy.runtime.run.replay.RunAmendment;
 import dev.prodigy.runtime.run.replay.UnknownEventType;
@@ -189,10 +190,17 @@ public final class RunService {
         return new RecordedRuns(host.home()).record(run);
     }
 
+    /// @return what to type next of a run that no process works on
+    public String next(RunRef run) {
+        return new NextCommand(host.home()).of(record(run));
+    }
+
     /// @param terminal what {@link LiveRun#await} gave
+    /// @param writtenAt when it was written: the run had ended before where it was only merged since (spec 05 §2.8)
     /// @return the result as commands print it
-    public RunResult result(RunRef run, Event terminal, Instant finishedAt) {
+    public RunResult result(RunRef run, Event terminal, Instant writtenAt) {
         var state = stateAt(terminal, run);
+        var finishedAt = state.ended() == null ? writtenAt : state.ended();
         var started = state.started();
         var counts = RunCounts.of(state);
         return new RunResult(
