@@ -99,6 +99,32 @@ class WorktreeCommandTest {
         assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
     }
 
+    /// Spec 03 §12: a failed item's branch is found by its dead letter; without that `gc` finds it.
+    @Test
+    void theBranchOfAFailedItemIsLeftOverWithoutItsDeadLetter() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b, c]
+                  agent_template:
+                    - shell: echo ${item} >${item}.txt; git add .; git commit -qm ${item}; test ${item} = a
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+        sandbox.prodigy().run("worktree", "gc");
+        var branches = sandbox.repository().refs("refs/heads/prodigy-items");
+        assertThat(branches).hasSize(2);
+        sandbox.repository().git("merge", "-q", branches.getFirst());
+
+        assertThat(sandbox.prodigy().run("dlq", "clear", "last", "-y").exitCode())
+                .isZero();
+
+        assertThat(sandbox.repository().refs("refs/heads/prodigy-items")).containsExactly(branches.getLast());
+        sandbox.prodigy().run("worktree", "gc");
+        assertThat(sandbox.repository().refs("refs/heads/prodigy-items")).isEmpty();
+        assertThat(sandbox.repository().refs("refs/prodigy/salvage")).hasSize(1);
+        assertThat(state()).as("of the session").isEqualTo("unmerged");
+    }
+
     @Test
     void whereTheMergeStepsNeededABranchAnewItGoesAgain() throws IOException {
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + "merge: ['true']\n"));

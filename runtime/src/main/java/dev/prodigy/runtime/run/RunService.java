@@ -13,6 +13,7 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -48,6 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -333,6 +335,21 @@ public final class RunService {
     /// @throws JournalDamaged when the run's truth is damaged; nothing was written
     public void removeLetters(RunRef run, Set<Integer> items, String reason, String actor) {
         new RunAmendment(host, clock, run).removeLetters(items, reason, actor);
+        removeReachedBranches(run, items);
+    }
+
+    /// What stays is what `worktree gc` finds.
+    private void removeReachedBranches(RunRef run, Set<Integer> items) {
+        var ids = items.stream().map(ItemId::of).collect(Collectors.toUnmodifiableSet());
+        try {
+            worktrees(run.repo()).ifPresent(there -> {
+                try (there) {
+                    there.removeReachedItemBranches(run.run().text(), ids);
+                }
+            });
+        } catch (GitFailure e) {
+            System.getLogger(RunService.class.getName()).log(System.Logger.Level.DEBUG, "branches stay", e);
+        }
     }
 
     /// @return the worktrees of the repository that the program was started in; nothing outside of one,

@@ -182,6 +182,11 @@ public record RunRecord(
         return holder == null && origin.parentRunId() == null && !LIVE.contains(course.status()) && hasItems("failed");
     }
 
+    /// @return whether items of it were given up without a dead letter
+    public boolean hasSkippedItems() {
+        return hasItems("skipped");
+    }
+
     private boolean hasPendingItems() {
         return hasItems("pending");
     }

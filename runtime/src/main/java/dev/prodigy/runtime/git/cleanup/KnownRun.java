@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// @param target short name of the branch it merges into, or null when it merges nowhere
 /// @param live whether a process runs it now
 /// @param resumable whether it can be continued
+/// @param needsItems whether anybody may still ask for the branches of its failed items: it goes on, or its dead
+///     letters name them
 public record KnownRun(
-        String runId, @Nullable ObjectId base, @Nullable String target, boolean live, boolean resumable) {
+        String runId,
+        @Nullable ObjectId base,
+        @Nullable String target,
+        boolean live,
+        boolean resumable,
+        boolean needsItems) {
 
     /// Finds runs by their id.
     @FunctionalInterface

@@ -60,13 +60,15 @@ public final class WorktreeList {
         return entries;
     }
 
-    /// Those of runs that are gone, unless a slot has them checked out.
+    /// Those of runs that are gone, or that are over and have no dead letters of them any more, unless a slot has them
+    /// checked out.
     private List<WorktreeEntry> itemBranches(
             WorktreeInspection inspection, KnownRun.Lookup runs, List<WorktreeEntry> entries) {
         var found = new ArrayList<WorktreeEntry>();
         site.repository().refs().below(RefNames.ITEM_BRANCHES).forEach((branch, tip) -> {
             var words = branch.substring(RefNames.ITEM_BRANCHES.length()).split("/", 2);
-            boolean orphaned = words.length == 2 && runs.find(words[0]).isEmpty();
+            boolean orphaned = words.length == 2
+                    && runs.find(words[0]).filter(KnownRun::needsItems).isEmpty();
             if (orphaned && entries.stream().noneMatch(each -> branch.equals(each.branch()))) {
                 found.add(inspection.itemBranch(branch, words[0], tip));
             }

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Removes worktrees one by one, with their registration and branch, after saving what they hold.
@@ -110,6 +111,22 @@ public final class WorktreeRemoval {
     public List<Saved> foreseeItemBranches(String runId) {
         var rehearsed = rehearsed();
         return rehearsed.ofItemBranches(runId, rehearsed::saveBranch);
+    }
+
+    /// Deletes those branches of some items of a run that hold nothing of their own, because something else reaches
+    /// their commits by now; but none that somebody looks at in a worktree. Nothing needs to be saved.
+    ///
+    /// @param items ids
+    /// @throws GitFailure when a branch could not be deleted; then it is there
+    public void removeReachedItemBranches(String runId, Set<String> items) {
+        ofItemBranches(runId, (branch, run, item, tip) -> {
+            // each is looked at when those before it are gone: two that reach the same may not keep each other
+            var rehearsed = new WorktreeRemoval(site, places, salvage.rehearsal());
+            if (items.contains(item) && rehearsed.saveBranch(branch, run, item, tip) instanceof Saved.Nothing) {
+                repository.refs().change(new RefChange.Delete(branch, tip));
+            }
+            return new Saved.Nothing();
+        });
     }
 
     private List<Saved> ofItemBranches(String runId, OfBranch work) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,9 @@ record LostWorktrees(Path folder, @Nullable Path place, WorktreeOwners owners) i
     public List<Saved> removeItemBranches(String runId) {
         return List.of();
     }
+
+    @Override
+    public void removeReachedItemBranches(String runId, Set<String> items) {}
 
     @Override
     public List<Saved> foreseeItemBranches(String runId) {

@@ -31,6 +31,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ final class RepositoryWorktrees implements RunWorktrees {
 
     @Override
     public List<WorktreeEntry> list() {
-        return new WorktreeList(site, places).read(id -> owners.needed(id).map(RepositoryWorktrees::known));
+        return new WorktreeList(site, places).read(id -> owners.needed(id).map(this::known));
     }
 
     @Override
@@ -85,14 +86,27 @@ final class RepositoryWorktrees implements RunWorktrees {
         return foreseen.foresee(entry);
     }
 
-    private static KnownRun known(Run run) {
+    private KnownRun known(Run run) {
         var record = run.record();
         return new KnownRun(
                 record.runId(),
                 run.base() == null ? null : new ObjectId(run.base()),
                 record.place().target(),
                 record.isLive(),
-                record.isResumable());
+                record.isResumable(),
+                needsItems(run));
+    }
+
+    /// What skipped items left no letter names; only the run's end did, and who looks for it finds it by its branch. Of
+    /// a run that a step started the owners know.
+    private boolean needsItems(Run run) {
+        var record = run.record();
+        return record.isLive()
+                || record.isResumable()
+                || record.origin().parentRunId() != null
+                || record.course().dlq() > 0
+                || record.hasSkippedItems()
+                || LostJournal.of(host.home(), run.ref()).isPresent();
     }
 
     @Override
@@ -123,6 +137,11 @@ final class RepositoryWorktrees implements RunWorktrees {
     @Override
     public List<Saved> removeItemBranches(String runId) {
         return new WorktreeRemoval(site, places).removeItemBranches(runId);
+    }
+
+    @Override
+    public void removeReachedItemBranches(String runId, Set<String> items) {
+        new WorktreeRemoval(site, places).removeReachedItemBranches(runId, items);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.run.request.RunRefused;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,12 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
     ///
     /// @return what was saved
     List<Saved> removeItemBranches(String runId);
+
+    /// Deletes those branches of some items of a run whose commits something else reaches by now. The others hold what
+    /// nothing else does, and stay.
+    ///
+    /// @param items ids
+    void removeReachedItemBranches(String runId, Set<String> items);
 
     /// Says what {@link #removeItemBranches} would save, behind the removals that were foreseen before. Nothing is
     /// written.

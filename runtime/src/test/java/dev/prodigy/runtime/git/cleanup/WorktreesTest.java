@@ -6,16 +6,6 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
-import dev.prodigy.runtime.git.salvage.Worksite;
-import dev.prodigy.runtime.git.session.SessionWorktree;
-import dev.prodigy.runtime.git.slot.Acquisition;
-import dev.prodigy.runtime.git.slot.DiskSpace;
-import dev.prodigy.runtime.git.slot.IncludedFiles;
-import dev.prodigy.runtime.git.slot.Provision;
-import dev.prodigy.runtime.git.slot.SlotLease;
-import dev.prodigy.runtime.git.slot.SlotOptions;
-import dev.prodigy.runtime.git.slot.SlotPlaces;
-import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +14,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,18 +26,15 @@ final class WorktreesTest {
     @TempDir
     Path base;
 
+    private CleaningSite site;
     private TempRepo repo;
-    private Worksite site;
-    private SlotPlaces places;
     private ObjectId start;
     private Path users;
-    private final Map<String, KnownRun> runs = new HashMap<>();
 
     @BeforeEach
     void make() throws IOException {
-        repo = TempRepo.create(base);
-        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
-        places = new SlotPlaces(repo.worktrees(), repo.locks());
+        site = CleaningSite.in(base);
+        repo = site.repo();
         start = repo.id("HEAD");
         users = repo.root.resolveSibling("users");
         repo.git("worktree", "add", "-q", "-b", "users", users.toString());
@@ -58,12 +45,12 @@ final class WorktreesTest {
     void close() {
         assertThat(users.resolve("work")).hasContent("in progress");
         assertThat(repo.git("worktree", "list")).contains(users.toString());
-        repo.close();
+        site.close();
     }
 
     @Test
     void withoutWorktreesTheListIsEmpty() {
-        assertThat(list()).isEmpty();
+        assertThat(site.list()).isEmpty();
     }
 
     @Test
@@ -72,25 +59,29 @@ final class WorktreesTest {
         repo.git("merge", "-q", "--no-ff", "-m", "m", "prodigy/run-merged");
         session("run-idle", true);
         session("run-over", true);
-        runs.computeIfPresent("run-over", (id, run) -> new KnownRun(id, run.base(), run.target(), false, false));
+        site.runs()
+                .computeIfPresent(
+                        "run-over", (id, run) -> new KnownRun(id, run.base(), run.target(), false, false, true));
         TempRepo.commit(session("run-unmerged", true), "c.txt", "c");
         session("run-orphaned", false);
         session("run-live", true);
-        runs.computeIfPresent("run-live", (id, run) -> new KnownRun(id, run.base(), run.target(), true, true));
+        site.runs()
+                .computeIfPresent(
+                        "run-live", (id, run) -> new KnownRun(id, run.base(), run.target(), true, true, true));
         DirectoryTree.delete(session("run-missing", true));
         session("run-branch", true);
         repo.git("worktree", "remove", repo.worktrees().resolve("run-branch").toString());
         TempRepo.commit(session("run-commits", true), "d.txt", "d");
         repo.git("worktree", "remove", repo.worktrees().resolve("run-commits").toString());
         Files.createDirectories(repo.worktrees().resolve("stray"));
-        try (var held = lease()) {
+        try (var held = site.lease(start)) {
             held.prepare(new ItemAttempt("run-live", "item-004", 2), start);
-            try (var idle = lease()) {
+            try (var idle = site.lease(start)) {
                 idle.prepare(new ItemAttempt("run-live", "item-005", 1), start);
                 idle.settle(new ItemAttempt("run-live", "item-005", 1), false);
             }
             var states = new HashMap<String, WorktreeState>();
-            list().forEach(entry -> states.put(entry.name(), entry.state()));
+            site.list().forEach(entry -> states.put(entry.name(), entry.state()));
             assertThat(states)
                     .containsOnly(
                             Map.entry("run-merged", WorktreeState.MERGED),
@@ -113,7 +104,7 @@ final class WorktreesTest {
         var root = session("run-1", true);
         var head = TempRepo.commit(root, "c.txt", "c");
         TempRepo.write(root, "dirty", "x");
-        var entry = only("run-1");
+        var entry = site.only("run-1");
         assertThat(entry.runId()).isEqualTo("run-1");
         assertThat(entry.branch()).isEqualTo("refs/heads/prodigy/run-1");
         assertThat(entry.head()).isEqualTo(head);
@@ -125,24 +116,24 @@ final class WorktreesTest {
 
     @Test
     void aSlotTellsWhoUsesIt() {
-        try (var lease = lease()) {
+        try (var lease = site.lease(start)) {
             lease.prepare(new ItemAttempt("run-1", "item-004", 2), start);
-            var entry = only("slot-01");
+            var entry = site.only("slot-01");
             assertThat(entry.runId()).isEqualTo("run-1");
             assertThat(entry.itemId()).isEqualTo("item-004");
             assertThat(entry.branch()).isEqualTo("refs/heads/prodigy-items/run-1/item-004");
-            assertThat(removal().remove(entry)).isInstanceOf(Removal.Kept.class);
+            assertThat(site.removal().remove(entry)).isInstanceOf(Removal.Kept.class);
         }
-        var stale = only("slot-01");
+        var stale = site.only("slot-01");
         assertThat(stale.state()).isEqualTo(WorktreeState.IDLE);
-        try (var _ = lease()) {
-            assertThat(removal().remove(stale)).isInstanceOf(Removal.Kept.class);
+        try (var _ = site.lease(start)) {
+            assertThat(site.removal().remove(stale)).isInstanceOf(Removal.Kept.class);
         }
-        assertThat(removal().remove(stale)).isInstanceOf(Removal.Removed.class);
-        var branch = only("prodigy-items/run-1/item-004");
+        assertThat(site.removal().remove(stale)).isInstanceOf(Removal.Removed.class);
+        var branch = site.only("prodigy-items/run-1/item-004");
         assertThat(branch.kind()).isEqualTo(WorktreeEntry.Kind.ITEM_BRANCH);
-        assertThat(removal().remove(branch)).isEqualTo(new Removal.Removed(branch.name(), List.of()));
-        assertThat(list()).isEmpty();
+        assertThat(site.removal().remove(branch)).isEqualTo(new Removal.Removed(branch.name(), List.of()));
+        assertThat(site.list()).isEmpty();
     }
 
     @Test
@@ -150,9 +141,9 @@ final class WorktreesTest {
         var root = session("run-1", true);
         TempRepo.commit(root, "c.txt", "c");
         repo.git("merge", "-q", "--no-ff", "-m", "m", "prodigy/run-1");
-        var entry = only("run-1");
+        var entry = site.only("run-1");
         assertThat(entry.isExpendable()).isTrue();
-        assertThat(removal().remove(entry)).isEqualTo(new Removal.Removed("run-1", List.of()));
+        assertThat(site.removal().remove(entry)).isEqualTo(new Removal.Removed("run-1", List.of()));
         assertThat(root).doesNotExist();
         assertThat(repo.git("for-each-ref", "refs/heads/prodigy", "refs/prodigy"))
                 .isEmpty();
@@ -163,11 +154,11 @@ final class WorktreesTest {
         var root = session("run-1", true);
         TempRepo.commit(root, "c.txt", "c");
         TempRepo.write(root, "dirty", "x");
-        assertThat(removal().remove(only("run-1"))).isInstanceOf(Removal.Removed.class);
+        assertThat(site.removal().remove(site.only("run-1"))).isInstanceOf(Removal.Removed.class);
         assertThat(repo.git("ls-tree", "--name-only", "refs/prodigy/salvage/run-1/session-1"))
                 .contains("c.txt")
                 .contains("dirty");
-        assertThat(list()).isEmpty();
+        assertThat(site.list()).isEmpty();
     }
 
     /// Spec 05 §2.8: the dry run names what the removal saves, and saves nothing.
@@ -191,15 +182,16 @@ final class WorktreesTest {
             default -> {}
         }
         var refs = repo.git("for-each-ref");
-        var all = list();
-        var rehearsed = removal();
+        var all = site.list();
+        var rehearsed = site.removal();
 
         var foreseen =
                 all.stream().map(rehearsed::foresee).map(WorktreesTest::told).toList();
 
         assertThat(repo.git("for-each-ref")).isEqualTo(refs);
-        assertThat(list()).isEqualTo(all);
-        assertThat(all.stream().map(removal()::remove).map(WorktreesTest::told)).isEqualTo(foreseen);
+        assertThat(site.list()).isEqualTo(all);
+        assertThat(all.stream().map(site.removal()::remove).map(WorktreesTest::told))
+                .isEqualTo(foreseen);
         assertThat(foreseen.toString()).contains("refs/prodigy/salvage/");
     }
 
@@ -208,8 +200,8 @@ final class WorktreesTest {
     @ValueSource(strings = {"branch", "detached"})
     void aSessionWithoutTargetIsMergedWhereTheUserHasIt(String where) {
         var head = TempRepo.commit(session("run-1", true), "c.txt", "c");
-        runs.put("run-1", new KnownRun("run-1", start, null, false, false));
-        assertThat(only("run-1").state()).isEqualTo(WorktreeState.UNMERGED);
+        site.runs().put("run-1", new KnownRun("run-1", start, null, false, false, true));
+        assertThat(site.only("run-1").state()).isEqualTo(WorktreeState.UNMERGED);
 
         switch (where) {
             case "branch" -> repo.git("branch", "mine", head.hex());
@@ -219,8 +211,8 @@ final class WorktreesTest {
             }
         }
 
-        assertThat(only("run-1").state()).isEqualTo(WorktreeState.MERGED);
-        assertThat(only("run-1").ahead()).isZero();
+        assertThat(site.only("run-1").state()).isEqualTo(WorktreeState.MERGED);
+        assertThat(site.only("run-1").ahead()).isZero();
     }
 
     private static String told(Removal removal) {
@@ -239,8 +231,8 @@ final class WorktreesTest {
         repo.git("update-ref", "refs/prodigy/salvage/run-1/item-002-1", head.hex());
         var before = new Saved.Kept("refs/prodigy/salvage/run-1/item-002-1", head, List.of(), List.of());
 
-        assertThat(removal().foresee(only("run-1"))).isEqualTo(new Removal.Removed("run-1", List.of(before)));
-        assertThat(removal().remove(only("run-1"))).isEqualTo(new Removal.Removed("run-1", List.of(before)));
+        assertThat(site.removal().foresee(site.only("run-1"))).isEqualTo(new Removal.Removed("run-1", List.of(before)));
+        assertThat(site.removal().remove(site.only("run-1"))).isEqualTo(new Removal.Removed("run-1", List.of(before)));
     }
 
     @Test
@@ -250,7 +242,7 @@ final class WorktreesTest {
         var head = TempRepo.commit(root, "c.txt", "c");
         repo.git("update-ref", "refs/heads/prodigy/run-1", head.hex());
         TempRepo.gitIn(root, "checkout", "-q", "--detach", start.hex());
-        removal().remove(only("run-1"));
+        site.removal().remove(site.only("run-1"));
         assertThat(repo.id("refs/prodigy/salvage/run-1/session-1")).isEqualTo(head);
     }
 
@@ -258,11 +250,11 @@ final class WorktreesTest {
     void whatCannotBeSavedStays() {
         var root = session("run-1", true);
         TempRepo.sh(root, "git init -q nested; touch nested/x");
-        assertThat(removal().remove(only("run-1")))
+        assertThat(site.removal().remove(site.only("run-1")))
                 .isInstanceOfSatisfying(
                         Removal.Kept.class, kept -> assertThat(kept.reason()).contains("nested/"));
         assertThat(root.resolve("nested/x")).exists();
-        assertThat(only("run-1").state()).isEqualTo(WorktreeState.IDLE);
+        assertThat(site.only("run-1").state()).isEqualTo(WorktreeState.IDLE);
     }
 
     @Test
@@ -270,7 +262,7 @@ final class WorktreesTest {
         TempRepo.commit(session("run-1", false), "c.txt", "c");
         DirectoryTree.delete(repo.worktrees().resolve("run-1"));
         repo.git("update-ref", "refs/prodigy/salvage/run-1", start.hex());
-        assertThat(removal().remove(only("run-1")))
+        assertThat(site.removal().remove(site.only("run-1")))
                 .isInstanceOfSatisfying(
                         Removal.Kept.class,
                         kept -> assertThat(kept.reason())
@@ -282,28 +274,28 @@ final class WorktreesTest {
     void aSessionWithoutDirectoryAndABranchWithoutSessionAreRemoved() throws IOException {
         var lost = TempRepo.commit(session("run-1", false), "c.txt", "c");
         DirectoryTree.delete(repo.worktrees().resolve("run-1"));
-        removal().remove(only("run-1"));
+        site.removal().remove(site.only("run-1"));
         assertThat(repo.id("refs/prodigy/salvage/run-1/session-1")).isEqualTo(lost);
         repo.git("branch", "prodigy/run-2", lost.hex());
-        removal().remove(only("run-2"));
-        assertThat(list()).isEmpty();
+        site.removal().remove(site.only("run-2"));
+        assertThat(site.list()).isEmpty();
         assertThat(repo.git("branch", "--list", "prodigy/*")).isEmpty();
     }
 
     @Test
     void aRetiredDirectoryIsListedAndKeptWhileItCannotBeSaved() {
-        try (var lease = lease()) {
+        try (var lease = site.lease(start)) {
             var item = new ItemAttempt("run-1", "item-001", 1);
             TempRepo.sh(lease.prepare(item, start).directory(), "git init -q nested; touch nested/x");
             lease.saveLeftovers(item, lease.status());
             lease.settle(item, false);
         }
-        var entry = only("retired-run-1-item-001-1");
+        var entry = site.only("retired-run-1-item-001-1");
         assertThat(entry.kind()).isEqualTo(WorktreeEntry.Kind.RETIRED);
         assertThat(entry.itemId()).isEqualTo("item-001");
-        assertThat(removal().remove(entry)).isInstanceOf(Removal.Kept.class);
+        assertThat(site.removal().remove(entry)).isInstanceOf(Removal.Kept.class);
         TempRepo.sh(entry.path(), "rm -r nested");
-        assertThat(removal().remove(entry)).isInstanceOf(Removal.Removed.class);
+        assertThat(site.removal().remove(entry)).isInstanceOf(Removal.Removed.class);
     }
 
     @Test
@@ -316,7 +308,7 @@ final class WorktreesTest {
         TempRepo.gitIn(root, "reset", "-q", "--hard", start.hex());
         repo.git("branch", "-D", "-q", "prodigy-items/run-12/item-001");
         repo.git("branch", "prodigy-items/run-12/item-009", start.hex());
-        assertThat(removal().removeItemBranches("run-1"))
+        assertThat(site.removal().removeItemBranches("run-1"))
                 .containsExactly(
                         new Saved.Kept("refs/prodigy/salvage/run-1/item-001-branch1", lost, List.of(), List.of()));
         assertThat(repo.git("branch", "--list", "prodigy-items/*", "--format=%(refname:short)"))
@@ -329,7 +321,7 @@ final class WorktreesTest {
         var tip = TempRepo.commit(session("run-1", true), "c.txt", "c");
         repo.git("branch", "prodigy-items/run-1/item-001", tip.hex());
 
-        assertThat(removal().remove(only("run-1"))).isInstanceOf(Removal.Removed.class);
+        assertThat(site.removal().remove(site.only("run-1"))).isInstanceOf(Removal.Removed.class);
 
         assertThat(repo.id("refs/prodigy/salvage/run-1/session-1")).isEqualTo(tip);
     }
@@ -343,48 +335,58 @@ final class WorktreesTest {
         repo.git("branch", "prodigy-items/run-9/item-001", lost.hex());
         repo.git("branch", "-q", "-D", "prodigy-items/run-1/item-001");
         repo.git("branch", "prodigy-items/run-1/item-002", start.hex());
-        var orphan = only("prodigy-items/run-9/item-001");
+        var orphan = site.only("prodigy-items/run-9/item-001");
         assertThat(orphan.state()).isEqualTo(WorktreeState.ORPHANED);
         assertThat(orphan.ahead()).isEqualTo(1);
-        assertThat(list()).hasSize(2);
+        assertThat(site.list()).hasSize(2);
 
         repo.git("worktree", "add", "-q", repo.root.resolveSibling("mine").toString(), "prodigy-items/run-9/item-001");
-        assertThat(removal().remove(orphan)).isInstanceOf(Removal.Kept.class);
+        assertThat(site.removal().remove(orphan)).isInstanceOf(Removal.Kept.class);
         repo.git("worktree", "remove", repo.root.resolveSibling("mine").toString());
-        assertThat(removal().remove(orphan)).isInstanceOf(Removal.Removed.class);
+        assertThat(site.removal().remove(orphan)).isInstanceOf(Removal.Removed.class);
         assertThat(repo.id("refs/prodigy/salvage/run-9/item-001-branch1")).isEqualTo(lost);
-        assertThat(list()).hasSize(1);
+        assertThat(site.list()).hasSize(1);
+    }
+
+    @Test
+    void itemBranchesThatNobodyAsksForAreListed() {
+        var lost = TempRepo.commit(session("run-1", true), "c.txt", "c");
+        repo.git("branch", "prodigy-items/run-1/item-001", lost.hex());
+        assertThat(site.list()).hasSize(1);
+
+        site.runs().computeIfPresent("run-1", (id, run) -> new KnownRun(id, start, "main", false, false, false));
+
+        assertThat(site.only("prodigy-items/run-1/item-001").state()).isEqualTo(WorktreeState.ORPHANED);
+        assertThat(site.only("run-1").state()).isEqualTo(WorktreeState.UNMERGED);
+    }
+
+    @Test
+    void whatHoldsNothingOfItsOwnGoes() {
+        var root = session("run-1", true);
+        var reached = TempRepo.commit(root, "c.txt", "c");
+        repo.git("branch", "theirs", reached.hex());
+        var own = TempRepo.commit(root, "d.txt", "d");
+        TempRepo.gitIn(root, "reset", "-q", "--hard", start.hex());
+        for (var item : List.of("item-001", "item-002")) {
+            repo.git("branch", "prodigy-items/run-1/" + item, reached.hex());
+        }
+        // they hold it for each other, and nothing else does
+        for (var item : List.of("item-003", "item-004")) {
+            repo.git("branch", "prodigy-items/run-1/" + item, own.hex());
+        }
+
+        site.removal().removeReachedItemBranches("run-1", Set.of("item-001", "item-003", "item-004"));
+
+        assertThat(repo.git("branch", "--list", "prodigy-items/*", "--format=%(refname:short)")
+                        .lines())
+                .containsExactly("prodigy-items/run-1/item-002", "prodigy-items/run-1/item-004");
+        assertThat(repo.git("for-each-ref", "refs/prodigy/salvage")).isEmpty();
     }
 
     private Path session(String runId, boolean known) {
-        var root = repo.worktrees().resolve(runId);
-        var session =
-                new SessionWorktree(site, root, runId, new Provision(new IncludedFiles(repo.root, List.of()), false));
-        session.open(start);
         if (known) {
-            runs.put(runId, new KnownRun(runId, start, "main", false, true));
+            site.runs().put(runId, new KnownRun(runId, start, "main", false, true, true));
         }
-        return root;
-    }
-
-    private SlotLease lease() {
-        var pool = new SlotPool(
-                site, places, SlotOptions.DEFAULT, new IncludedFiles(repo.root, List.of()), DiskSpace.MEASURED);
-        return ((Acquisition.Granted) pool.acquire(start)).lease();
-    }
-
-    private List<WorktreeEntry> list() {
-        return new WorktreeList(site, places).read(id -> Optional.ofNullable(runs.get(id)));
-    }
-
-    private WorktreeEntry only(String name) {
-        return list().stream()
-                .filter(entry -> entry.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private WorktreeRemoval removal() {
-        return new WorktreeRemoval(site, places);
+        return site.session(runId, start);
     }
 }
