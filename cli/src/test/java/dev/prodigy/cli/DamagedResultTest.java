@@ -3,8 +3,6 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,27 +14,15 @@ class DamagedResultTest {
     @NewDesk
     Desk desk;
 
-    private Path results;
+    private DamagedRun run;
 
     @BeforeEach
     void aRun() throws IOException {
-        desk.file("flow.yml", """
-                mode: mapreduce
-                map:
-                  input: [1, 2, 3]
-                  agent_template:
-                    - {shell: 'seq 300; test ${item} != 2', capture_output: lines}
-                """);
-        assertThat(desk.call("run flow.yml -q").exitCode()).isEqualTo(3);
-        try (var files = Files.walk(desk.home().resolve("events"))) {
-            results = files.filter(file -> file.endsWith("results-1.jsonl"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        run = DamagedRun.on(desk);
     }
 
     private void spoil() throws IOException {
-        Files.writeString(results, Files.readString(results).replace("299", "298"));
+        run.spoil(DamagedRun.RESULTS, "299", "298");
     }
 
     @ParameterizedTest

@@ -3,8 +3,6 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,24 +13,11 @@ class DamagedResumeTest {
     @NewDesk
     private Desk desk;
 
-    private Path folder;
+    private DamagedRun run;
 
     @BeforeEach
     void aRunWithFailedItems() throws IOException {
-        desk.file("flow.yml", """
-                mode: mapreduce
-                map:
-                  input: [1, 2, 3]
-                  agent_template:
-                    - {shell: 'seq 300; test ${item} != 2', capture_output: lines}
-                """);
-        assertThat(desk.call("run flow.yml -q").exitCode()).isEqualTo(3);
-        try (var files = Files.walk(desk.home().resolve("events"))) {
-            folder = files.filter(file -> file.endsWith("results-1.jsonl"))
-                    .findFirst()
-                    .orElseThrow()
-                    .getParent();
-        }
+        run = DamagedRun.on(desk);
     }
 
     @ParameterizedTest
@@ -50,17 +35,30 @@ class DamagedResumeTest {
         "dlq retry last -y, results-1.jsonl, 299, 298",
     })
     void isRefused(String command, String file, String was, String becomes) throws IOException {
-        var damaged = folder.resolve(file);
-        if (was == null) {
-            Files.delete(damaged);
-        } else {
-            assertThat(Files.readString(damaged)).contains(was);
-            Files.writeString(damaged, Files.readString(damaged).replace(was, becomes));
-        }
+        run.spoil(file, was, becomes);
 
         var refused = desk.call(command + " -o json");
 
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(75);
+        assertThat(refused.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(refused.at("error.message")).contains(file);
+    }
+
+    /// What has nothing to run looks all the same, as a resume does that has nothing to do.
+    @ParameterizedTest
+    @CsvSource({
+        "workflow.json, sha256, sha257",
+        "items-1.jsonl, 2, 3",
+        "results-1.jsonl, ,",
+        "results-1.jsonl, 299, 298",
+    })
+    void aRedriveWithoutDeadLettersIsRefusedToo(String file, String was, String becomes) throws IOException {
+        desk.call("dlq clear last -y", 0);
+        desk.call("dlq retry last", 0);
+        run.spoil(file, was, becomes);
+
+        var refused = desk.call("dlq retry last -o json", 75);
+
         assertThat(refused.at("error.code")).isEqualTo("journal_damaged");
         assertThat(refused.at("error.message")).contains(file);
     }

@@ -6,6 +6,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.run.AfterTheEnd;
 import dev.prodigy.cli.run.Execution;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.model.event.EndEvent;
@@ -97,8 +98,10 @@ final class Redrive {
         return state.redriving() != null && !(state.terminal() instanceof EndEvent.Completed) && remaining() == 0;
     }
 
+    /// A resume that has nothing to do tells of damage too (spec 05 §5.4).
     private int nothing(Execution execution, Selection selection) {
         execution.service().checkIdle(run);
+        JournalEnding.requireWhole(runs.home().events(run.repo(), run.run()));
         var status = execution.service().record(run).status();
         var advice = advice(execution.service(), selection);
         if (call.json()) {
