@@ -95,7 +95,7 @@ final class StepCycles {
             total = Deadline.in(limit, TimeoutScope.STEP, base.world().worked().minus(used()));
             base = base.within(total);
             enter();
-            StepRunner.restoreBegun(step, frame);
+            StepRunner.restoreBegun(step, frame, 0, progress.currentSince());
             resultFile = ResultFile.remember(step, frame, progress.begun());
         } catch (Refused e) {
             return refused(e);
@@ -138,7 +138,7 @@ final class StepCycles {
             bound = key == null
                     ? BoundValues.none()
                     : new BoundValues(base.site().history().bound(key));
-            return cycle(progress.retrying(), progress.goesOnInside());
+            return cycle(progress.retrying(), progress.goesOnInside(), progress.currentSince());
         }
         takeUp(occasion);
         var error = occasion.result().error();
@@ -163,7 +163,7 @@ final class StepCycles {
             return current();
         }
         bound = BoundValues.none();
-        return cycle(StepProgress.Retrying.NONE, false);
+        return cycle(StepProgress.Retrying.NONE, false, Long.MAX_VALUE);
     }
 
     Step step() {
@@ -326,7 +326,8 @@ final class StepCycles {
         return new Occasion(step.path(), stage, cycles, round, whole(result));
     }
 
-    private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
+    /// @param since number of the event behind which an earlier process's steps inside were this cycle's
+    private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside, long since) throws Cut {
         try {
             if (stepBefore != null) {
                 frame.variables().namespace("step", stepBefore);
@@ -337,6 +338,8 @@ final class StepCycles {
             entered = false;
             evidence.prepare();
             var ready = kinds.prepare(step, frame, this);
+            // what the cycle began with does not read what its own steps have captured since
+            StepRunner.restoreBegun(step, frame, since, Long.MAX_VALUE);
             label = label.named(step, frame);
             var cycle = new Cycle(step, label, frame, evidence, total, effort);
             var result = cycle.run(ready, retrying, goesOnInside);

@@ -148,26 +148,30 @@ final class StepRunner {
 
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.
     private static void restoreInside(Step step, Frame frame) {
-        for (var inner : endedInside(step, frame, 0)) {
+        for (var inner : endedInside(step, frame, 0, Long.MAX_VALUE)) {
             inner.result().gain().left().publish(frame.variables());
             take(inner, frame);
         }
     }
 
     /// Takes over what the lists have captured that belong to a step which an earlier process began and did not end.
-    static void restoreBegun(Step step, Frame frame) {
+    ///
+    /// @param from number of the first event that counts
+    /// @param to number of the first event that does not count any more
+    static void restoreBegun(Step step, Frame frame, long from, long to) {
         var key = frame.key(step);
         var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
         if (!notes.isEmpty()) {
-            for (var inner : endedInside(step, frame, notes.getFirst().seq())) {
+            for (var inner : endedInside(step, frame, Math.max(from, notes.getFirst().seq()), to)) {
                 take(inner, frame);
             }
         }
     }
 
-    /// @param since number of the first event that counts
+    /// @param from number of the first event that counts
+    /// @param to number of the first event that does not count any more
     /// @return what steps inside a step came to, in the order in which they ended
-    private static List<ListResult.Ended> endedInside(Step step, Frame frame, long since) {
+    private static List<ListResult.Ended> endedInside(Step step, Frame frame, long from, long to) {
         var results = new ArrayList<ListResult.Ended>();
         var key = frame.key(step);
         var ended = key == null
@@ -179,7 +183,7 @@ final class StepRunner {
         var steps = AllSteps.inside(step).stream().collect(Collectors.toMap(Step::path, Function.identity()));
         for (var each : ended) {
             var inner = steps.get(each.context().step());
-            if (inner != null && each.letListGoOn() && each.seq() >= since) {
+            if (inner != null && each.letListGoOn() && each.seq() >= from && each.seq() < to) {
                 results.add(new ListResult.Ended(inner, resultOf(each, inner)));
             }
         }

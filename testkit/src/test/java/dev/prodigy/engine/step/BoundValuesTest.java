@@ -105,13 +105,39 @@ class BoundValuesTest {
         assertThat(play.run(call).printed()).isEqualTo("v1\n");
     }
 
+    /// With what it would have read at the beginning: not with what the steps have captured to which it gives a value.
     @Test
     void anEditedTextIsFilledAnew() {
         var play = play();
         play.world().dyingInExecution(2);
-        play.dies(called("v${N}", made(), shell("echo ${n}")));
-        assertThat(play.run(called("w${N}", made(), shell("echo ${n}"))).printed())
-                .isEqualTo("w2\n");
+        play.dies(called("v${N}", made(), shell("echo ${n} ${N}")));
+        assertThat(play.run(called("w${N}", made(), shell("echo ${n} ${N}"))).printed())
+                .isEqualTo("w1 2\n");
+    }
+
+    /// So in a second attempt, whose first has captured something too.
+    @Test
+    void inASecondAttemptAnEditedTextIsFilledAnewLikewise() {
+        var play = play();
+        play.world().dyingInExecution(4);
+        play.dies(tried("v${N}"));
+        play.tree().put("tried", "");
+        assertThat(play.run(tried("w${N}")).printed()).isEqualTo("w1 2\n");
+    }
+
+    private static StepMaker tried(String n) {
+        return called(n, made(), shell("test -f tried"), shell("echo ${n} ${N}"))
+                .retry(2, Duration.ofSeconds(1));
+    }
+
+    @Test
+    void anEditedLoopReadsWhatTheBeginningReadToo() {
+        var play = play();
+        play.world().dyingInExecution(2);
+        play.dies(foreach(items("x${N}"), made(), shell("echo ${item} ${N}")));
+        assertThat(play.run(foreach(items("y${N}"), made(), shell("echo ${item} ${N}")))
+                        .printed())
+                .isEqualTo("y1 2");
     }
 
     @Test

@@ -25,16 +25,18 @@ import org.jspecify.annotations.Nullable;
 /// @param occasion what a list was reacting to, or null when an execution or a wait was under way
 /// @param rerunOf what the handler reacted to behind whose good end the current cycle runs; null in the first cycle
 /// @param begun when the step began, or null when it has not
+/// @param cycleBegan number of the event with which the current cycle began, or 0 when none has
 public record StepProgress(
         int cycles,
         StepResult.Effort effort,
         Retrying retrying,
         @Nullable Occasion occasion,
         @Nullable Occasion rerunOf,
-        @Nullable Instant begun) {
+        @Nullable Instant begun,
+        long cycleBegan) {
     /// Nothing was done yet.
     public static final StepProgress NONE =
-            new StepProgress(0, StepResult.Effort.NONE, Retrying.NONE, null, null, null);
+            new StepProgress(0, StepResult.Effort.NONE, Retrying.NONE, null, null, null, 0);
 
     /// A cycle's retries so far.
     ///
@@ -87,7 +89,7 @@ public record StepProgress(
                 if (itself && (since == null || !progress.isInCycle())) {
                     since = note.elapsed();
                 }
-                progress = itself ? progress.executes() : progress.reacts(started.after(), step);
+                progress = itself ? progress.executes(note.seq()) : progress.reacts(started.after(), step);
             }
         }
         return progress;
@@ -134,13 +136,19 @@ public record StepProgress(
         return occasion == null || occasion.stage().isInside();
     }
 
+    /// @return number of the event behind which what ended inside the step is the current cycle's; such an event is yet
+    ///     to come where no cycle is under way
+    public long currentSince() {
+        return isInCycle() && cycleBegan > 0 ? cycleBegan : Long.MAX_VALUE;
+    }
+
     /// @return whether the lists inside the next execution go on where they were
     public boolean goesOnInside() {
         return isInCycle() && retrying.due() == null;
     }
 
     private StepProgress begun(Instant at) {
-        return new StepProgress(cycles, effort, retrying, occasion, rerunOf, at);
+        return new StepProgress(cycles, effort, retrying, occasion, rerunOf, at, cycleBegan);
     }
 
     /// @param since when the attempt began, on the run clock, or null where that is not recorded
@@ -164,13 +172,18 @@ public record StepProgress(
                 retrying.after(retry, at, occasion),
                 null,
                 rerunOf,
-                begun);
+                begun,
+                cycleBegan);
     }
 
-    private StepProgress executes() {
-        return occasion == null || occasion.stage().isInside()
-                ? new StepProgress(cycles, effort, retrying.waited(), occasion, rerunOf, begun)
-                : new StepProgress(occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, occasion, begun);
+    /// @param seq number of the event that tells of it
+    private StepProgress executes(long seq) {
+        if (occasion == null || occasion.stage().isInside()) {
+            long since = cycleBegan == 0 ? seq : cycleBegan;
+            return new StepProgress(cycles, effort, retrying.waited(), occasion, rerunOf, begun, since);
+        }
+        return new StepProgress(
+                occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, occasion, begun, seq);
     }
 
     /// A handler of the rerun's own failure takes the place of the one before it.
@@ -180,6 +193,12 @@ public record StepProgress(
         }
         var next = Occasion.read(TakenOver.of(after, step));
         return new StepProgress(
-                cycles, effort, retrying, next, next.stage() == Occasion.Stage.ON_FAILURE ? null : rerunOf, begun);
+                cycles,
+                effort,
+                retrying,
+                next,
+                next.stage() == Occasion.Stage.ON_FAILURE ? null : rerunOf,
+                begun,
+                cycleBegan);
     }
 }
