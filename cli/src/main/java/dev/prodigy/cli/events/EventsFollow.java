@@ -95,8 +95,6 @@ public final class EventsFollow implements Command {
                 "not_running",
                 "the process of " + run.run() + " is gone without having ended the run"
                         + (readable ? "" : ", and so is its journal"),
-                readable
-                        ? RunServices.of(call.console()).next(run)
-                        : "prodigy runs ls lists the runs that there are.");
+                readable ? RunServices.of(call.console()).next(run) : "prodigy runs ls lists the runs that there are.");
     }
 }

@@ -38,7 +38,7 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
     public Value.Fields toFields() {
         return new FieldsWriter()
                 .putAll(new ListedRun(record, reading.failure()).toFields())
-                .put("dispatch", !record.isLive() && state.isStillPaused() ? "paused" : null)
+                .put("dispatch", !record.isLive() && state.pause().outlasts(state.terminal()) ? "paused" : null)
                 .done();
     }
 }

@@ -106,7 +106,7 @@ final class ControlDecider {
 
     /// What a person held back stays held back when the machine's fault, or a kill, brought another process.
     static void keepPaused(RunState state, Decision.Builder decision) {
-        if (state.isStillPaused()) {
+        if (state.pause().outlasts(state.terminal())) {
             decision.event(new RunEvent.WarningRaised(
                     STILL_PAUSED,
                     "a person paused it; nothing starts until `prodigy resume-dispatch " + state.runId() + "`"));

@@ -199,7 +199,7 @@ final class Doorkeeper {
                 if (isHalted()) {
                     return answered(asking, new Answer.Halted());
                 }
-                if (state.paused()) {
+                if (state.pause().isOn()) {
                     return waiting(PAUSED, null);
                 }
             }
@@ -211,7 +211,7 @@ final class Doorkeeper {
                 if (stop != null) {
                     return decision.event(stop).done();
                 }
-                if (state.paused() || !mayProbe(paused)) {
+                if (state.pause().isOn() || !mayProbe(paused)) {
                     return waiting(AgentQuota.REASON, paused.until());
                 }
             }
@@ -235,7 +235,7 @@ final class Doorkeeper {
                     if (probes && isHalted()) {
                         yield answered(asking, new Answer.Halted());
                     }
-                    if (probes && state.paused()) {
+                    if (probes && state.pause().isOn()) {
                         yield waiting(PAUSED, null);
                     }
                     circuit.tell(before, changes, null).forEach(event -> decision.event(request.context(), event));

@@ -40,7 +40,7 @@ final class ItemDispatch {
         if (stopped || underway.ending() != null) {
             return Decision.NOTHING;
         }
-        if (state.paused()) {
+        if (state.pause().isOn()) {
             int first = next(state, items, moment);
             underway.dispatchHeld(first >= 0 && underway.attempts() < width);
             hold(state, decision, first, Doorkeeper.PAUSED, null, moment);

@@ -13,7 +13,7 @@ final class Preparation {
 
     /// @return its start; nothing where it is under way, or a person holds the run back
     static Decision begin(RunState state) {
-        if (state.underway().stage() || state.paused()) {
+        if (state.underway().stage() || state.pause().isOn()) {
             return Decision.NOTHING;
         }
         state.underway().stage(true);

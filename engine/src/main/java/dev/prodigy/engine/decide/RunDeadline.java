@@ -86,7 +86,7 @@ public final class RunDeadline {
     /// @return what holds now for the runs that this one's steps call
     public CallersWord word(RunState state, Moment moment) {
         boolean draining = state.underway().draining() || Stopping.ofLists(state);
-        return new CallersWord(state.paused(), draining, ofRuns(state, moment));
+        return new CallersWord(state.pause().isOn(), draining, ofRuns(state, moment));
     }
 
     /// @return what is left until the nearer of the run's own deadline and those of the runs it was called from passes

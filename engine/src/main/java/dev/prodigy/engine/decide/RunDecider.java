@@ -129,7 +129,7 @@ public final class RunDecider {
                     yield Decision.NOTHING;
                 }
                 // the run was paused meanwhile; while it is, its going on tells when the deadline is
-                var later = state.paused() ? null : deadline.again(state, moment);
+                var later = state.pause().isOn() ? null : deadline.again(state, moment);
                 yield later == null
                         ? Decision.NOTHING
                         : new Decision.Builder().effect(later).done();
@@ -224,7 +224,7 @@ public final class RunDecider {
     /// What items and stages stand before their start is charged to no limit around the step that called the run.
     private Decision caller(RunState state, Moment moment) {
         var underway = state.underway();
-        boolean idle = state.paused() && !underway.stage() && underway.attempts() == 0;
+        boolean idle = state.pause().isOn() && !underway.stage() && underway.attempts() == 0;
         boolean stands = (idle || underway.dispatchHeld()) && underway.ending() == null && !Stopping.of(state);
         var since = underway.callerStands();
         if (plan.limits().call() == null || stands == (since != null)) {

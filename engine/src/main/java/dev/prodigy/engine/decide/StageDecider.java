@@ -58,7 +58,7 @@ final class StageDecider {
                 && !state.underway().stage()) {
             return map.advance(state, moment);
         }
-        if (state.underway().stage() || state.paused()) {
+        if (state.underway().stage() || state.pause().isOn()) {
             return Decision.NOTHING;
         }
         state.underway().stage(true);
@@ -102,7 +102,7 @@ final class StageDecider {
     private boolean isUnchanged(RunState state, int iteration) {
         return plan.stages().stream()
                 .noneMatch(each ->
-                        each instanceof Stage.Pass pass && pass.iteration() == iteration && state.hasChanged(pass));
+                        each instanceof Stage.Pass pass && pass.iteration() == iteration && state.passes().hasChanged(pass));
     }
 
     /// @return why the stage's author does not want it now, or null

@@ -65,7 +65,7 @@ final class StageEndings {
         if (error != null) {
             return "failed";
         }
-        return state.isMarred(pass) ? "completed_with_failures" : "completed";
+        return state.passes().isMarred(pass) ? "completed_with_failures" : "completed";
     }
 
     /// @return the failure of a phase as a whole

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.model.event.EndEvent;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,13 @@ public final class Pause {
     /// @return whether the run whose step runs this one is paused
     public boolean isByCaller() {
         return byCaller;
+    }
+
+    /// @param end what ended the run since, or null where nothing did
+    /// @return whether the pause holds for the next process too: a person asked for it here, and it was not a person or
+    ///     the policy that ended the run. The caller says anew whether it is paused
+    public boolean outlasts(@Nullable EndEvent end) {
+        return byPerson && (end == null || end instanceof EndEvent.Interrupted);
     }
 
     /// @param now on the run clock

@@ -89,7 +89,8 @@ final class RunFold {
         };
     }
 
-    /// The run came to its end when it came to what it is: that it was merged behind that, or was to be, is no end of it.
+    /// The run came to its end when it came to what it is: that it was merged behind that, or was to be, is no end of
+    /// it.
     private static boolean isStill(RunState state, StandingEnd before) {
         return state.outcome() == before.event()
                 || (state.outcome() instanceof EndEvent.Completed now
@@ -124,7 +125,7 @@ final class RunFold {
         leaveStanding(state);
         var at = recorded.timestamp();
         var standing = standingBehind(state, event.reason());
-        state.pause.takenUp(state.isStillPaused(), recorded.elapsed());
+        state.pause.takenUp(state.pause().outlasts(state.terminal()), recorded.elapsed());
         boolean approved = state.wasStopped();
         state.circuits.restore(at);
         state.told.takenUp();

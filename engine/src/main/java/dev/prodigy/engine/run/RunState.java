@@ -14,9 +14,7 @@ import dev.prodigy.model.event.RunEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a run: the fold of its journal ({@link Fold}), and what this process has under way.
@@ -78,8 +76,7 @@ public final class RunState {
 
     final Circuits circuits = new Circuits();
     Quota quota = new Quota.Free();
-    final Set<Integer> changedPasses = new HashSet<>();
-    final Set<Integer> marredPasses = new HashSet<>();
+    final Passes passes = new Passes();
     Duration takenUp = Duration.ZERO;
     final Spent spent = new Spent();
     boolean stoppedInMap;
@@ -292,20 +289,9 @@ public final class RunState {
         return stopWanted;
     }
 
-    /// @return whether a person paused dispatch, here or in the run whose step runs this one
-    public boolean paused() {
-        return pause.isOn();
-    }
-
-    /// @return whose pause it is, and how long it has lasted
+    /// @return whether dispatch is paused, whose pause it is, and how long it has lasted
     public Pause pause() {
         return pause;
-    }
-
-    /// @return whether the pause holds for the next process too: a person asked for it here, and it was not a person or
-    ///     the policy that ended the run since (spec 05 §2.7). The caller says anew whether it is paused
-    public boolean isStillPaused() {
-        return pause.isByPerson() && (terminal == null || terminal instanceof EndEvent.Interrupted);
     }
 
     /// @return the run clock at the newest start or resume
@@ -313,14 +299,9 @@ public final class RunState {
         return takenUp;
     }
 
-    /// @return whether a step of this pass made a commit
-    public boolean hasChanged(Stage.Pass pass) {
-        return changedPasses.contains(pass.number());
-    }
-
-    /// @return whether a failure that its author accepts stands in this pass
-    public boolean isMarred(Stage.Pass pass) {
-        return marredPasses.contains(pass.number());
+    /// @return what the steps of its passes have done
+    public Passes passes() {
+        return passes;
     }
 
     /// @return steps whose failure stands that their author accepts

@@ -44,7 +44,7 @@ final class StepFold {
                 && !completed.commits().isEmpty()
                 && recorded.context().itemId() == null
                 && recorded.context().pass() != null) {
-            state.changedPasses.add(recorded.context().pass());
+            state.passes.change(recorded.context().pass());
         }
         if (event instanceof StepEvent.Completed completed
                 && recorded.context().itemId() == null
@@ -80,7 +80,7 @@ final class StepFold {
     private static void tolerated(RunState state, Context context) {
         state.tolerated++;
         if (context.pass() != null) {
-            state.marredPasses.add(context.pass());
+            state.passes.mar(context.pass());
         }
     }
 

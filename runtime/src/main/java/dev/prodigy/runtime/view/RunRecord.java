@@ -265,7 +265,7 @@ public record RunRecord(
         if (holder == null) {
             return "interrupted";
         }
-        if (state.paused()) {
+        if (state.pause().isOn()) {
             return "paused";
         }
         return state.quota() instanceof Quota.Paused ? "waiting" : "running";

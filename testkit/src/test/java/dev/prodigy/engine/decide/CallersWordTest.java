@@ -96,7 +96,7 @@ class CallersWordTest {
                 .sendAt(seconds(5), says(true, null))
                 .begin()
                 .playUntil(seconds(20));
-        assertThat(run.state().paused()).isTrue();
+        assertThat(run.state().pause().isOn()).isTrue();
         var next = run.afterwards().resume().playUntil(seconds(21));
         assertThat(attempts(next)).containsExactly("1@1", "2@20");
     }

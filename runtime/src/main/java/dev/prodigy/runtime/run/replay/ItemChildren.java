@@ -56,12 +56,14 @@ public final class ItemChildren {
     /// Item branches tell of a run too: that of its session may be gone already.
     private Map<RunId, Map<String, ObjectId>> branches() {
         var byRun = new TreeMap<RunId, Map<String, ObjectId>>();
-        Stream.of(RefNames.SESSION_BRANCHES, RefNames.ITEM_BRANCHES).forEach(prefix -> site.repository()
-                .refs()
-                .below(prefix)
-                .forEach((branch, tip) -> RunId.parse(branch.substring(prefix.length()).split("/", 2)[0])
-                        .ifPresent(run -> byRun.computeIfAbsent(run, _ -> new LinkedHashMap<>())
-                                .put(branch, tip))));
+        Stream.of(RefNames.SESSION_BRANCHES, RefNames.ITEM_BRANCHES)
+                .forEach(prefix -> site.repository()
+                        .refs()
+                        .below(prefix)
+                        .forEach((branch, tip) -> RunId.parse(
+                                        branch.substring(prefix.length()).split("/", 2)[0])
+                                .ifPresent(run -> byRun.computeIfAbsent(run, _ -> new LinkedHashMap<>())
+                                        .put(branch, tip))));
         return byRun;
     }
 
