@@ -58,9 +58,9 @@ final class RunFold {
         if (tellsWhatTheRunIs(state)) {
             state.base = state.standing != null && isCutOff(event) ? state.standing.event() : event;
         }
-        var before = state.standing == null ? null : state.standing.at();
-        if (before != null && isStill(state, state.standing)) {
-            state.ended = before;
+        var before = state.standing;
+        if (before != null && before.at() != null && isStill(state, before)) {
+            state.ended = before.at();
         }
         state.standing = null;
         giveUpRedrive(state);
@@ -92,7 +92,7 @@ final class RunFold {
     /// The run came to its end when it came to what it is: that it was merged behind that, or was to be, is no end of
     /// it.
     private static boolean isStill(RunState state, StandingEnd before) {
-        return state.outcome() == before.event()
+        return before.event().equals(state.outcome())
                 || (state.outcome() instanceof EndEvent.Completed now
                         && before.event() instanceof EndEvent.Completed then
                         && now.status().equals(then.status()));
