@@ -17,11 +17,6 @@ public record Argument(String label, boolean isRequired, boolean isRepeatable) {
         return new Argument(label, false, false);
     }
 
-    /// @return one or more
-    public static Argument some(String label) {
-        return new Argument(label, true, true);
-    }
-
     /// @return any number
     public static Argument any(String label) {
         return new Argument(label, false, true);

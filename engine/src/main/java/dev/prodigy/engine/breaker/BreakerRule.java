@@ -51,11 +51,6 @@ public enum BreakerRule {
         return number;
     }
 
-    /// @return the state in which it applies: `closed`, `open` or `half_open`
-    public String from() {
-        return from;
-    }
-
     /// @return the state in which it ends
     public String to() {
         return to;

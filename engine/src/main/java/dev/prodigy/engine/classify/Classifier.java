@@ -8,7 +8,6 @@ import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Gives a failed attempt its category: the first evidence that fits (spec 02 §2.3). What the records quote is masked.
@@ -72,17 +71,6 @@ public final class Classifier {
             }
             default -> evidence;
         };
-    }
-
-    /// @param status an HTTP status that is a failure
-    /// @param headers of the response
-    /// @param message one line that begins with the status (spec 04 §7.1)
-    /// @return the error of the response
-    public static ErrorRecord ofStatus(int status, Map<String, String> headers, String message, PrintedAt received) {
-        var code = ErrorCode.ofStatus(status);
-        var evidence = Evidence.NONE.withStatus(status);
-        var wait = RetryAfter.in(headers, received);
-        return ErrorRecord.of(code, OutputTail.oneLine(message), wait == null ? evidence : wait.addTo(evidence));
     }
 
     /// @return the code, or the name that a rate limit has when an agent or an LLM meets it

@@ -102,7 +102,7 @@ public final class WaitInText {
     }
 
     /// @return the wait until an HTTP date, zero for a past one
-    static RequestedWait httpDate(String date, PrintedAt printed) {
+    private static RequestedWait httpDate(String date, PrintedAt printed) {
         var moment = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(capitalised(date.strip())));
         var wait = Duration.between(printed.now(), moment);
         return new RequestedWait.In(wait.isNegative() ? Duration.ZERO : wait);

@@ -8,9 +8,6 @@ public sealed interface Sample {
 
     /// A sum, or for a gauge what holds now.
     record Amount(BigDecimal value) implements Sample {
-        Amount plus(BigDecimal more) {
-            return new Amount(value.add(more));
-        }
     }
 
     /// How values are spread.

@@ -13,9 +13,6 @@ public interface Tree {
     /// @return the root of the working tree, absolute: no data value may lead out of it
     String root();
 
-    /// @return whether the tree belongs to git
-    boolean isGit();
-
     /// @return the resolved directory, absolute; null when there is none
     @Nullable
     String resolveDirectory(String base, String path);

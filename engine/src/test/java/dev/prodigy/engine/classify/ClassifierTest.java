@@ -9,10 +9,8 @@ import dev.prodigy.model.error.TimeoutScope;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,42 +151,9 @@ class ClassifierTest {
     }
 
     @Test
-    void aResponseHasItsStatusAndItsWait() {
-        var error = Classifier.ofStatus(429, Map.of("Retry-After", "3"), "429 Too Many Requests\nbody", ENDED);
-        assertThat(error.code()).isEqualTo("429");
-        assertThat(error.message()).isEqualTo("429 Too Many Requests body");
-        assertThat(error.evidence()).isEqualTo(Evidence.NONE.withStatus(429).withRetryAfter(3000L, null));
-    }
-
-    @Test
     void aFactNeedsNoEvidence() {
         assertThat(Classifier.ofFact(KnownCode.COMMIT_MISSING, "no commit\nmade"))
                 .isEqualTo(ErrorRecord.of(KnownCode.COMMIT_MISSING.row(), "no commit made"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            retry-after    | 120                           | 120000
-            Retry-After    | 1.5                           | 1500
-            retry-after-ms | 250                           | 250
-            Retry-After    | Fri, 02 Jan 2026 03:05:05 GMT | 60000
-            Retry-After    | Fri, 02 Jan 2026 03:00:00 GMT | 0
-            Retry-After    | soon                          | -
-            Retry-After    | -5                            | -
-            Retry-After    | .                             | -
-            Retry-After    | 99999999999999999999          | 864000000000
-            X-Other        | 5                             | -
-            """)
-    void headersAskForAWait(String name, String value, @Nullable Long ms) {
-        var wait = RetryAfter.in(Map.of(name, value), ENDED);
-        assertThat(wait == null ? null : wait.addTo(Evidence.NONE).retryAfterMs())
-                .isEqualTo(ms);
-    }
-
-    @Test
-    void millisecondsComeBeforeSeconds() {
-        assertThat(RetryAfter.in(Map.of("retry-after", "9", "Retry-After-Ms", "10"), ENDED))
-                .isEqualTo(new RequestedWait.In(java.time.Duration.ofMillis(10)));
     }
 
     @Test

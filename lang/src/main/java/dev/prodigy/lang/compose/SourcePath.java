@@ -1,7 +1,6 @@
 package dev.prodigy.lang.compose;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,39 +69,6 @@ public final class SourcePath {
         }
         var joined = String.join("/", parts);
         return path.startsWith("/") ? "/" + joined : joined;
-    }
-
-    /// @return the way from a folder to a file, such as `../shared/w.yml`
-    static String relative(String folder, String file) {
-        if (folder.startsWith("/") != file.startsWith("/")) {
-            return file;
-        }
-        var from = parts(normal(folder));
-        var to = parts(normal(file));
-        int same = 0;
-        while (same < from.size() && same < to.size() - 1 && from.get(same).equals(to.get(same))) {
-            same++;
-        }
-        if (from.subList(same, from.size()).contains("..")) {
-            return file;
-        }
-        var way = new ArrayList<String>();
-        for (int i = same; i < from.size(); i++) {
-            way.add("..");
-        }
-        way.addAll(to.subList(same, to.size()));
-        return String.join("/", way);
-    }
-
-    private static List<String> parts(String path) {
-        var parts = new ArrayList<String>();
-        for (int start = 0, end; start < path.length(); start = end + 1) {
-            end = path.indexOf('/', start) < 0 ? path.length() : path.indexOf('/', start);
-            if (end > start) {
-                parts.add(path.substring(start, end));
-            }
-        }
-        return parts;
     }
 
     private static boolean hasSuffix(String source) {

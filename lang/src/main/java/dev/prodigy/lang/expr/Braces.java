@@ -25,11 +25,6 @@ public final class Braces {
         return braces;
     }
 
-    /// @return whether the escape `$${` stands here, which gives a literal `${` in every text
-    public boolean isEscape(int at) {
-        return text.startsWith("$${", at);
-    }
-
     /// @param dollar where a `${` begins
     /// @return where its `}` stands, or -1 when the braces never balance or there is no `${` here
     public int closing(int dollar) {

@@ -6,7 +6,6 @@ import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.Truth;
 import dev.prodigy.model.value.Value;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// A compiled expression (spec 01 §10): immutable, evaluated as often as needed, and total: evaluation never fails,
 /// what makes no sense is null.
@@ -81,16 +80,6 @@ public final class CompiledExpression {
     /// @return the paths of the item's fields that it may read; empty for the item itself
     public List<Path> fields() {
         return Reads.in(node).fields();
-    }
-
-    /// @return the path when the expression is a variable's path alone, else null
-    public @Nullable Path path() {
-        return node instanceof Node.Variable(Path path) ? path : null;
-    }
-
-    /// @return the text it was compiled from
-    public String source() {
-        return source;
     }
 
     @Override

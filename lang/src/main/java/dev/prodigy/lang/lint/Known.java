@@ -82,9 +82,4 @@ record Known(
                 true,
                 false);
     }
-
-    /// @return a plain name of this nature
-    static Known of(Nature nature) {
-        return nature == Nature.TEXT ? TEXT : DATA;
-    }
 }

@@ -34,12 +34,4 @@ class BracesTest {
         assertThat(braces.closing(6)).isEqualTo(9);
         assertThat(braces.closing(11)).isEqualTo(text.length() - 1);
     }
-
-    @Test
-    void theEscapeIsTold() {
-        var braces = Braces.of("a $${b} ${c}");
-        assertThat(braces.isEscape(2)).isTrue();
-        assertThat(braces.isEscape(3)).isFalse();
-        assertThat(braces.isEscape(8)).isFalse();
-    }
 }

@@ -127,18 +127,6 @@ class ExpressionFieldsTest {
                         paths -> expected == paths.stream().anyMatch(path -> path.isAtOrBelow("state", "_last_error")));
     }
 
-    @Test
-    void aPathAloneIsTold() {
-        assertThat(CompiledExpression.parse(" input.text ", BareNames.VARIABLES).path())
-                .isEqualTo(Path.parse("input.text"));
-        assertThat(CompiledExpression.parse("${input.text}", BareNames.VARIABLES)
-                        .path())
-                .isEqualTo(Path.parse("input.text"));
-        assertThat(CompiledExpression.parse("input.text + 1", BareNames.VARIABLES)
-                        .path())
-                .isNull();
-    }
-
     /// While items are chosen no step has one; in a step of an item `where` can compare with its own.
     @Test
     void theItemThatIsLookedAtGivesWayToThatOfTheStep() {

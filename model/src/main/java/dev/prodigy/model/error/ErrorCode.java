@@ -88,11 +88,6 @@ public record ErrorCode(String code, Category category, boolean retryable, List<
         return new ErrorCode(code, category, retryable, List.copyOf(all));
     }
 
-    /// @return this code with another answer to whether it is worth another attempt
-    public ErrorCode retryable(boolean worth) {
-        return new ErrorCode(code, category, worth, aliases);
-    }
-
     /// @return every name a matcher may use: the code, its aliases, the category in capitals
     public List<String> codes() {
         var all = new LinkedHashSet<String>();

@@ -49,11 +49,6 @@ public final class Unstored {
         return text.indexOf(BEGIN) < 0 ? text : MARKED.matcher(text).replaceAll(MASK);
     }
 
-    /// @return whether a mask stands in the value, or what people wrote like one
-    public static boolean mayBeIn(@Nullable Value value) {
-        return value != null && isIn(mark(value, NO_STEP));
-    }
-
     /// @return whether a mark stands in the value
     public static boolean isIn(Value value) {
         return step(value) != null;

@@ -100,34 +100,4 @@ class ErrorCodeTest {
         assertThat(KnownCode.CIRCUIT_OPEN.stoppingTheRun())
                 .isEqualTo(new ErrorCode("CIRCUIT_OPEN", Category.POLICY, false, List.of()));
     }
-
-    @ParameterizedTest
-    @CsvSource({
-        "network, true",
-        "ServerError, true",
-        "server_error, true",
-        "5xx, true",
-        "503, true",
-        "399, false",
-        "600, false",
-        "EXIT_75, true",
-        "exit75, true",
-        "EXIT_256, false",
-        "SIGNAL_9, true",
-        "SIGNAL_65, false",
-        "stalled, true",
-        "NETWORK_ERROR, true",
-        "netwrok, false",
-        "EXIT_, false",
-        "429, true",
-        "4290, false"
-    })
-    void namesAreKnownWithoutRegardToCaseAndUnderscore(String name, boolean known) {
-        assertThat(ErrorNames.isKnown(name)).isEqualTo(known);
-    }
-
-    @Test
-    void allCategoriesCanBeSuggested() {
-        assertThat(ErrorNames.words()).hasSize(Category.values().length + 1).contains("any", "rate_limit");
-    }
 }

@@ -33,8 +33,6 @@ class UnstoredTest {
 
         assertThat(Unstored.mark(value, "s")).isEqualTo(value);
         assertThat(Unstored.isIn(value)).isFalse();
-        assertThat(Unstored.mayBeIn(value)).isFalse();
-        assertThat(Unstored.mayBeIn(null)).isFalse();
     }
 
     /// Noncharacters of people, and masks that nobody marked.

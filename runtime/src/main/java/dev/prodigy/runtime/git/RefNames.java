@@ -10,8 +10,6 @@ public final class RefNames {
     public static final String ITEM_BRANCHES = "refs/heads/prodigy-items/";
     /// Saved work is below this, by run.
     public static final String SALVAGE = "refs/prodigy/salvage/";
-    /// What a rolled-back run left is below this.
-    public static final String ROLLBACK = "refs/prodigy/rollback/";
 
     /// The references of single worktrees are below this, as others name them; prodigy changes those of its own only.
     public static final String ALL_WORKTREES = "worktrees/";

@@ -5,7 +5,6 @@ import dev.prodigy.runtime.process.kernel.LazyReadiness;
 import dev.prodigy.runtime.process.kernel.Orphans;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import dev.prodigy.runtime.process.output.OutputCollector;
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -67,11 +66,6 @@ public final class ProcessRunner implements AutoCloseable {
     /// Returns when that is done, and told to those who wait for it.
     public void sweep() {
         sweep.now();
-    }
-
-    /// Ends everything that runs now, as {@link RunningProcess#end}.
-    public void endAll(Duration grace) {
-        running.forEach(process -> process.end(grace));
     }
 
     /// Kills what still runs, waits for its end, and ends what ended executions have left behind.

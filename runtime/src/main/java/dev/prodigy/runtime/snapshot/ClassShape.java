@@ -66,10 +66,6 @@ final class ClassShape {
         }
     }
 
-    Class<?> type(int field) {
-        return fields.get(field).getType();
-    }
-
     Object make(@Nullable Object[] values) {
         try {
             if (isRecord) {

@@ -36,11 +36,6 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
         return ref.run().kind().mode().equals("mapreduce") ? ofItems(record, state) : ofSteps(record, state);
     }
 
-    /// @return the last event in it
-    public long lastSeq() {
-        return fields.get("last_seq") instanceof Value.Num(var seq) ? seq.longValue() : 0;
-    }
-
     /// @return the file's content
     public byte[] toBytes() {
         var out = new ByteArrayOutputStream();

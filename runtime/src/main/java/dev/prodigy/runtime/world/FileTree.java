@@ -69,11 +69,6 @@ public final class FileTree implements Tree {
     }
 
     @Override
-    public boolean isGit() {
-        return git != null;
-    }
-
-    @Override
     public @Nullable String resolveDirectory(String base, String path) {
         try {
             var resolved = Path.of(base).resolve(path).normalize();

@@ -243,15 +243,6 @@ class ProcessEndingTest {
     }
 
     @Test
-    void allThatRunsIsEndedAtOnce() throws Exception {
-        var first = shell.startReady("echo ready; exec sleep 1000", ExecutionLimits.NONE);
-        var second = shell.startReady("echo ready; exec sleep 1000", ExecutionLimits.NONE);
-        shell.runner.endAll(GRACE);
-        assertThat(first.await().cause()).isEqualTo(Cause.STOPPED);
-        assertThat(second.await().cause()).isEqualTo(Cause.STOPPED);
-    }
-
-    @Test
     void anInnerProdigysStepsBelongToTheOuterStepToo() throws Exception {
         var outer = shell.startReady(
                 "export PRODIGY_MARKER=\"$PRODIGY_MARKER inner\"; setsid sleep 1000" + WHEN_ASLEEP

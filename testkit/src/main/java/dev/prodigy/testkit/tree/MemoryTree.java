@@ -60,11 +60,6 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
-    public boolean isGit() {
-        return git;
-    }
-
-    @Override
     public @Nullable String resolveDirectory(String base, String path) {
         var folder = real(base, path);
         return folders.contains(folder) ? folder : null;

@@ -45,9 +45,4 @@ public record Deadline(@Nullable Duration at, Duration limit, TimeoutScope scope
     public Deadline later(Duration time) {
         return at == null ? this : new Deadline(at.plus(time), limit, scope);
     }
-
-    /// @return whether this is the limit itself and not one around it
-    public boolean is(Deadline other) {
-        return at != null && equals(other);
-    }
 }

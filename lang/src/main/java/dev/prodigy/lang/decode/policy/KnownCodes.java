@@ -1,34 +1,29 @@
 package dev.prodigy.lang.decode.policy;
 
 import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorNames;
 import dev.prodigy.model.error.KnownCode;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The names a matcher may use for errors (spec 02 §2.2, §3.5), so that a misspelt one can be told.
 final class KnownCodes {
-    private static final Pattern STATUS = Pattern.compile("[45](xx|[0-9][0-9])");
-    private static final Pattern NUMBERED = Pattern.compile("(exit|signal)[0-9]{1,3}");
+    private static final Pattern STATUS = Pattern.compile("[45](XX|[0-9][0-9])");
+    private static final Pattern NUMBERED = Pattern.compile("(EXIT|SIGNAL)[0-9]{1,3}");
     private static final List<String> WORDS = words();
     private static final Set<String> CODES =
-            Set.copyOf(WORDS.stream().map(KnownCodes::plain).toList());
+            Set.copyOf(WORDS.stream().map(ErrorNames::fold).toList());
 
     private KnownCodes() {}
 
-    /// @return the name without case and `_`, as names are compared
-    static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replace("_", "");
-    }
-
     /// @return whether some error can have this name among its codes
     static boolean contains(String name) {
-        var plain = plain(name);
-        return CODES.contains(plain)
-                || STATUS.matcher(plain).matches()
-                || NUMBERED.matcher(plain).matches();
+        var folded = ErrorNames.fold(name);
+        return CODES.contains(folded)
+                || STATUS.matcher(folded).matches()
+                || NUMBERED.matcher(folded).matches();
     }
 
     /// @return the names of codes and categories as they are written

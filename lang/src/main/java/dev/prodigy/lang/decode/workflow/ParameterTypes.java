@@ -50,21 +50,6 @@ public final class ParameterTypes {
         return WORDS.stream().anyMatch(word::equalsIgnoreCase);
     }
 
-    /// @return whether a value has the type; any scalar can be a string
-    public static boolean accepts(Parameter.Type type, Value value) {
-        return switch (type) {
-            case ANY -> true;
-            case STRING -> value instanceof Value.Text || value instanceof Value.Num || value instanceof Value.Bool;
-            case NUMBER -> value instanceof Value.Num;
-            case INTEGER ->
-                value instanceof Value.Num(var number)
-                        && number.stripTrailingZeros().scale() <= 0;
-            case BOOLEAN -> value instanceof Value.Bool;
-            case ARRAY -> value instanceof Value.Items;
-            case OBJECT -> value instanceof Value.Fields;
-        };
-    }
-
     private static Parameter.@Nullable Type read(Node.Scalar scalar, Place place) {
         for (var type : Parameter.Type.values()) {
             if (word(type).equalsIgnoreCase(scalar.text())) {

@@ -32,11 +32,6 @@ public final class SessionBranch {
         this.name = name;
     }
 
-    /// @return whose branch it is
-    public String runId() {
-        return runId;
-    }
-
     /// @return the full name
     public String name() {
         return name;

@@ -258,28 +258,6 @@ public final class SessionWorktree {
         });
     }
 
-    /// Sets files and branch back to a commit, untracked files included, and keeps what was there at
-    /// `refs/prodigy/rollback/<run_id>` (spec 04 §8.6).
-    ///
-    /// @return where it is kept, or the directory it was moved to
-    public Saved rollBack(ObjectId start) {
-        var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
-        var ref = RefNames.ROLLBACK + runId;
-        var status = Status.ofAll(repository().git(), tree);
-        var saved = site.salvage().save(tree, status, ref, Survivors.allBut(branch.name()));
-        var head = status.head();
-        if (saved instanceof Saved.Nothing && head != null) {
-            repository().refs().change(new RefChange.Create(ref, head));
-            saved = new Saved.Kept(ref, head, List.of(), List.of());
-        }
-        if (!saved.isInPlace()) {
-            tree = site.registry().add(root, start);
-        }
-        checkout.force(tree, start);
-        repository().git().run(GitCommand.at(tree, "clean", "-q", "-ffd")).orThrow(GitCode.WORKTREE_ERROR);
-        return saved;
-    }
-
     /// Removes the worktree, and the branch unless the user has it checked out elsewhere. What is not
     /// committed, and commits that nothing else reaches, are saved.
     public List<Saved> dismantle() {

@@ -51,26 +51,4 @@ final class SessionEndTest extends SessionFixture {
         session.park();
         assertThat(session.dismantle()).containsExactly(new Saved.Kept(SAVED, lost, List.of(), List.of(lost)));
     }
-
-    @Test
-    void aRollbackRestoresTheStartAndKeepsWhatWasThere() {
-        session.open(start);
-        TempRepo.commit(root, "c.txt", "c");
-        TempRepo.sh(root, "echo u > untracked.txt; echo changed > a.txt");
-        assertThat(session.rollBack(start)).isInstanceOf(Saved.Kept.class);
-        assertThat(root.resolve("c.txt")).doesNotExist();
-        assertThat(root.resolve("untracked.txt")).doesNotExist();
-        assertThat(TempRepo.gitIn(root, "status", "--porcelain")).isEmpty();
-        assertThat(repo.id(BRANCH)).isEqualTo(start);
-        assertThat(repo.git("ls-tree", "--name-only", "refs/prodigy/rollback/run-1"))
-                .contains("c.txt")
-                .contains("untracked.txt");
-    }
-
-    @Test
-    void aRollbackOfNothingStillHasItsReference() {
-        session.open(start);
-        assertThat(session.rollBack(start)).isInstanceOf(Saved.Kept.class);
-        assertThat(repo.id("refs/prodigy/rollback/run-1")).isEqualTo(start);
-    }
 }
