@@ -20,7 +20,6 @@ public final class OutputCollector {
 
     private final int bothLimit;
 
-    private final LastBytes bothTail = new LastBytes(TAIL);
     private final Part stdout;
     private final Part stderr;
     private volatile boolean cut;
@@ -64,7 +63,7 @@ public final class OutputCollector {
             var err = stderr.finish();
             var both = both(out, err);
             bothCaptured.close();
-            return new Outputs(out, err, both, bothTail.kept());
+            return new Outputs(out, err, both);
         } finally {
             lock.unlock();
         }
@@ -146,7 +145,6 @@ public final class OutputCollector {
         private void passOn(byte[] masked) {
             if (masked.length > 0) {
                 tail.write(masked);
-                bothTail.write(masked);
                 if (log != null) {
                     log.write(masked);
                 }

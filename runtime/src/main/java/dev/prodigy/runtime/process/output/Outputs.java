@@ -3,5 +3,4 @@ package dev.prodigy.runtime.process.output;
 /// What a process printed.
 ///
 /// @param bothCaptured the end of both streams as they arrived, not masked
-/// @param bothTail the last 64 KiB of both streams as they arrived, masked
-public record Outputs(StreamOutput stdout, StreamOutput stderr, Kept bothCaptured, Kept bothTail) {}
+public record Outputs(StreamOutput stdout, StreamOutput stderr, Kept bothCaptured) {}

@@ -26,7 +26,6 @@ class OutputCollectorTest {
         var outputs = collector.finish();
         assertThat(outputs.stdout().log()).hasContent("the *** is out\n");
         assertThat(outputs.stdout().tail().text()).isEqualTo("the *** is out\n");
-        assertThat(outputs.bothTail().text()).isEqualTo("the *** is out\n");
         assertThat(String.join("", shown)).isEqualTo("STDOUT:the *** is out\n");
         assertThat(outputs.stdout().captured().text()).isEqualTo("the secret is out\n");
         assertThat(outputs.bothCaptured().text()).isEqualTo("the secret is out\n");
