@@ -1,6 +1,7 @@
 package dev.prodigy.lang.items;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.workflow.ItemFormat;
 import java.io.IOException;
 import java.io.PushbackReader;
 import java.io.Reader;
@@ -12,7 +13,7 @@ import java.io.UncheckedIOException;
 /// follows. A first line too long for an item is a part of a document.
 ///
 /// @param text stands before its first character
-record Content(ItemFormats format, Reader text) {
+record Content(ItemFormat format, Reader text) {
     /// Looks at as much of the text as it takes.
     static Content of(Reader text, ItemLimits limits) {
         try {
@@ -38,12 +39,12 @@ record Content(ItemFormats format, Reader text) {
             this.most = most;
         }
 
-        ItemFormats format() throws IOException {
+        ItemFormat format() throws IOException {
             skipBlanks();
             int from = at;
             int c = peek();
             if (c != '{' && c != '[') {
-                return ItemFormats.LINES;
+                return ItemFormat.LINES;
             }
             while (c != '\n' && c != Characters.END && at - from < most) {
                 at++;
@@ -52,7 +53,7 @@ record Content(ItemFormats format, Reader text) {
             String line = seen.substring(from, at);
             skipBlanks();
             boolean oneOfSeveral = c == '\n' && peek() != Characters.END;
-            return oneOfSeveral && Json.tryParse(line) != null ? ItemFormats.JSONL : ItemFormats.JSON;
+            return oneOfSeveral && Json.tryParse(line) != null ? ItemFormat.JSONL : ItemFormat.JSON;
         }
 
         Reader whole() throws IOException {

@@ -2,6 +2,7 @@ package dev.prodigy.lang.items;
 
 import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.lang.jsonpath.StreamingPath;
+import dev.prodigy.model.workflow.ItemFormat;
 import java.io.InputStream;
 import java.io.Reader;
 import java.util.Optional;
@@ -37,17 +38,17 @@ public final class ItemReader {
     /// @param path picks the items in the document, rows counting as an array; null for the document itself
     /// @throws InputInvalid when already the beginning is invalid
     /// @throws java.io.UncheckedIOException when reading fails
-    public static ItemSource open(InputStream bytes, @Nullable ItemFormats format, @Nullable JsonPath path) {
+    public static ItemSource open(InputStream bytes, @Nullable ItemFormat format, @Nullable JsonPath path) {
         return open(bytes, format, path, ItemLimits.OF_A_RUN);
     }
 
     static ItemSource open(
-            InputStream bytes, @Nullable ItemFormats format, @Nullable JsonPath path, ItemLimits limits) {
+            InputStream bytes, @Nullable ItemFormat format, @Nullable JsonPath path, ItemLimits limits) {
         return new ItemReader(path == null ? WHOLE : path, limits).open(bytes, format);
     }
 
-    private ItemSource open(InputStream bytes, @Nullable ItemFormats declared) {
-        boolean yaml = declared == ItemFormats.YAML;
+    private ItemSource open(InputStream bytes, @Nullable ItemFormat declared) {
+        boolean yaml = declared == ItemFormat.YAML;
         var utf8 = yaml ? new Utf8Reader(bytes, StreamReader::isPrintable, LONGEST_YAML_LINE) : new Utf8Reader(bytes);
         if (yaml || streaming.isEmpty()) {
             utf8.limit(limits.documentBytes(), tooLarge(yaml ? "YAML is" : "with the path " + path + " a document is"));
@@ -60,7 +61,7 @@ public final class ItemReader {
         return open(content.text(), content.format(), json, JsonLines.Accepted.OBJECT_OR_ARRAY);
     }
 
-    private ItemSource open(Reader text, ItemFormats format, JsonText json, JsonLines.Accepted lines) {
+    private ItemSource open(Reader text, ItemFormat format, JsonText json, JsonLines.Accepted lines) {
         return switch (format) {
             case JSON ->
                 streaming.isPresent()

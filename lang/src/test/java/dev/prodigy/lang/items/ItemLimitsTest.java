@@ -59,7 +59,7 @@ class ItemLimitsTest {
             """)
     void anEndlessItemIsGivenUp(String format, String head, String body) {
         var endless = new Endless(text(head), text(body));
-        var declared = ItemFormats.named(format).orElse(null);
+        var declared = Read.format(format);
         assertThatThrownBy(() -> Read.drain(ItemReader.open(endless, declared, null, new ItemLimits(100_000, 1000))))
                 .isInstanceOf(InputInvalid.class);
         assertThat(endless.delivered).isLessThan(2_000_000);
@@ -82,7 +82,7 @@ class ItemLimitsTest {
             """)
     void streamedFormsHaveNoLimit(String format, String path, String head, String body) {
         var endless = new Endless(text(head), text(body));
-        var declared = ItemFormats.named(format).orElse(null);
+        var declared = Read.format(format);
         var picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
         var items = ItemReader.open(endless, declared, picked, SMALL);
         for (int i = 0; i < 20_000; i++) {
@@ -103,7 +103,7 @@ class ItemLimitsTest {
     void whatIsLoadedMayBeThatLarge(String format, String path, String head, String body) {
         var picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
         var source = ItemReader.open(
-                new Endless(text(head), text(body)), ItemFormats.named(format).orElseThrow(), picked, SMALL);
+                new Endless(text(head), text(body)), Read.format(format), picked, SMALL);
         assertThatThrownBy(source::next)
                 .isInstanceOf(InputInvalid.class)
                 .hasMessageContaining("at most 400 bytes")

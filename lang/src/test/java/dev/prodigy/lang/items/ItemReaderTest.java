@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.ItemFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -138,9 +139,9 @@ class ItemReaderTest {
                 return read();
             }
         };
-        for (var format : ItemFormats.values()) {
+        for (var format : ItemFormat.values()) {
             assertThatThrownBy(() -> ItemReader.open(broken, format, null).next())
-                    .as(format.word())
+                    .as(format.name())
                     .isInstanceOf(UncheckedIOException.class);
         }
         assertThatThrownBy(() -> ItemReader.open(broken, null, null)).isInstanceOf(UncheckedIOException.class);

@@ -3,9 +3,11 @@ package dev.prodigy.lang.items;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.ItemFormat;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Reads all items of a text at once.
@@ -24,11 +26,13 @@ final class Read {
     }
 
     static ItemSource open(String format, String path, byte[] bytes, ItemLimits limits) {
-        @Nullable
-        ItemFormats declared =
-                format.equals("-") ? null : ItemFormats.named(format).orElseThrow();
         @Nullable JsonPath picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
-        return ItemReader.open(new ByteArrayInputStream(bytes), declared, picked, limits);
+        return ItemReader.open(new ByteArrayInputStream(bytes), format(format), picked, limits);
+    }
+
+    /// @param word as a workflow writes it, or "-" to tell the format by the content
+    static @Nullable ItemFormat format(String word) {
+        return word.equals("-") ? null : ItemFormat.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     static String drain(ItemSource source) {

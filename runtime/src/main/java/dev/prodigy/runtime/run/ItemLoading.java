@@ -9,7 +9,6 @@ import dev.prodigy.engine.step.text.EnvCommandFailed;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.TextPlace;
 import dev.prodigy.lang.items.InputInvalid;
-import dev.prodigy.lang.items.ItemFormats;
 import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
@@ -139,8 +138,7 @@ final class ItemLoading {
                         ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input command failed: " + error.message())
                                 .causedBy(error));
             }
-            var named = format == null ? null : ItemFormats.valueOf(format.name());
-            return piped(frame, opening.opened(printed.stdout(), named, COMMAND), COMMAND);
+            return piped(frame, opening.opened(printed.stdout(), format, COMMAND), COMMAND);
         }
     }
 

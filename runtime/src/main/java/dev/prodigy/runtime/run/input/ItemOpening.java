@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run.input;
 
 import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.items.FormatOfFile;
 import dev.prodigy.lang.items.InputInvalid;
-import dev.prodigy.lang.items.ItemFormats;
 import dev.prodigy.lang.items.ItemReader;
 import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.lang.json.Json;
@@ -50,14 +50,14 @@ public final class ItemOpening {
 
     /// @param format as written, or null
     /// @return the format of a file
-    public static @Nullable ItemFormats ofFile(String name, @Nullable ItemFormat format) {
-        return format == null ? ItemFormats.ofFile(name).orElse(null) : ItemFormats.valueOf(format.name());
+    public static @Nullable ItemFormat ofFile(String name, @Nullable ItemFormat format) {
+        return format == null ? FormatOfFile.named(name) : format;
     }
 
     /// @param format null = it is told by the content
     /// @param name for messages
     /// @throws ItemRefused when the content is none of that format
-    public ItemSource opened(InputStream bytes, @Nullable ItemFormats format, String name) {
+    public ItemSource opened(InputStream bytes, @Nullable ItemFormat format, String name) {
         try {
             return ItemReader.open(bytes, format, path);
         } catch (InputInvalid e) {
