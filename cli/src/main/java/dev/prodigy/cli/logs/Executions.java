@@ -30,7 +30,7 @@ final class Executions {
     private final Set<String> failedItemHandlers = new HashSet<>();
 
     /// How the last execution of a step ended.
-    private record End(Instant at, @Nullable Long exitCode) {}
+    private record End(@Nullable Long exitCode) {}
 
     /// How an execution ended behind which the step was, or may have been, executed again.
     ///
@@ -59,7 +59,7 @@ final class Executions {
                     reaction(started.after(), context);
                 }
             }
-            case StepEvent.Completed done -> ends.put(key(context), new End(recorded.timestamp(), done.exitCode()));
+            case StepEvent.Completed done -> ends.put(key(context), new End(done.exitCode()));
             case StepEvent.RetryScheduled retry
             when retry.layer().equals("step") -> {
                 var key = key(context);
@@ -68,7 +68,7 @@ final class Executions {
                 known.add(new Retried(attempt == 0 ? known.size() + 1 : attempt, exitCode(retry.error())));
             }
             case StepEvent.Failed failed ->
-                ends.put(key(context), new End(recorded.timestamp(), exitCode(failed.error())));
+                ends.put(key(context), new End(exitCode(failed.error())));
             default -> {}
         }
     }

@@ -24,7 +24,7 @@ public record Handling(
         record Good(Then then) implements End {}
 
         /// It failed or timed out.
-        record Bad(ErrorRecord error) implements End {}
+        record Bad() implements End {}
     }
 
     /// @return the event that it begins
@@ -83,7 +83,7 @@ public record Handling(
         var conflicts = inConflict ? event.conflicts() : failure.kept().conflicts();
         var kept = AttemptResult.Kept.saved(event.branch(), event.salvageRef(), event.keptDirectory(), conflicts);
         var failed = inConflict ? conflicting(event.error()) : failure;
-        return new Handling(handler, failed.keeping(kept), new End.Bad(event.error()));
+        return new Handling(handler, failed.keeping(kept), new End.Bad());
     }
 
     /// @return the failure to merge, with the failure that was handled as its cause

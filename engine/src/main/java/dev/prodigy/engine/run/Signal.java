@@ -158,8 +158,7 @@ public sealed interface Signal {
     /// @param by `signal` or `person`
     /// @param signalName such as `SIGINT`, or null
     /// @param immediately without grace
-    /// @param drain what runs may finish
-    record StopAsked(String by, @Nullable String signalName, boolean immediately, boolean drain) implements Signal {}
+    record StopAsked(String by, @Nullable String signalName, boolean immediately) implements Signal {}
 
     /// A step cannot go on for want of something that only a person can give; what it was part of is cut off.
     record Lacks(Ending.Lacking what) implements Signal {}

@@ -74,12 +74,7 @@ public final class CompiledExpression {
     /// @return the paths of workflow variables that it may look up, at any depth, in the order of first appearance;
     ///     fields of an item are not among them
     public List<Path> variables() {
-        return Reads.in(node).variables();
-    }
-
-    /// @return the paths of the item's fields that it may read; empty for the item itself
-    public List<Path> fields() {
-        return Reads.in(node).fields();
+        return ReadVariables.of(node);
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class Placeholder {
 
     /// @return the paths of workflow variables that it may look up, those of its default included
     public List<Path> variables() {
-        return Reads.of(body);
+        return ReadVariables.of(body);
     }
 
     /// @return the placeholders in its default, or in the path of `file:`

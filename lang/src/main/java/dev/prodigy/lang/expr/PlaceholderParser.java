@@ -119,7 +119,7 @@ final class PlaceholderParser {
             throw stripped.unexpected("an operator or `}`");
         }
         return new Node.Braced(
-                new Placeholder(new Body.Evaluated(node, chain, Reads.in(node).variables()), place));
+                new Placeholder(new Body.Evaluated(node, chain, ReadVariables.of(node)), place));
     }
 
     private @Nullable Body pathOrSource(Cursor body) {
@@ -174,7 +174,7 @@ final class PlaceholderParser {
             throw body.unexpected("an operator");
         }
         boolean ours = call || (place.allowsExpressions() && !isPositional(body));
-        return ours ? new Body.Evaluated(node, chain, Reads.in(node).variables()) : null;
+        return ours ? new Body.Evaluated(node, chain, ReadVariables.of(node)) : null;
     }
 
     /// `${1}`, `${1-x}`, `${1+x}`: a parameter of the shell, in a script that a file is written with. With a blank

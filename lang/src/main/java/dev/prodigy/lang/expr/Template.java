@@ -76,7 +76,7 @@ public final class Template {
 
     /// @return the paths of workflow variables that rendering may look up
     public List<Path> variables() {
-        return Reads.of(this);
+        return ReadVariables.of(this);
     }
 
     /// Puts values in the places of the placeholders.

@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
 ///
 /// @param tree what it holds
 /// @param parents in their order; none for a root commit
-/// @param author name, mail address, seconds and zone, as in the object
 /// @param message whole text, subject first
-public record Commit(ObjectId id, ObjectId tree, List<ObjectId> parents, String author, String message) {
+public record Commit(ObjectId id, ObjectId tree, List<ObjectId> parents, String message) {
 
     public Commit {
         parents = List.copyOf(parents);
@@ -29,7 +28,6 @@ public record Commit(ObjectId id, ObjectId tree, List<ObjectId> parents, String 
         int headerEnd = Math.max(raw.indexOf("\n\n"), 0);
         ObjectId tree = id;
         var parents = new ArrayList<ObjectId>();
-        String author = "";
         Charset charset = StandardCharsets.UTF_8;
         for (String line : raw.substring(0, headerEnd).split("\n", -1)) {
             int blank = Math.max(line.indexOf(' '), 0);
@@ -37,7 +35,6 @@ public record Commit(ObjectId id, ObjectId tree, List<ObjectId> parents, String 
             switch (line.substring(0, blank)) {
                 case "tree" -> tree = new ObjectId(value);
                 case "parent" -> parents.add(new ObjectId(value));
-                case "author" -> author = value;
                 case "encoding" -> charset = charset(value);
                 default -> {
                     // A signature or another header that says nothing here.
@@ -46,8 +43,7 @@ public record Commit(ObjectId id, ObjectId tree, List<ObjectId> parents, String 
         }
         int bodyStart = Math.min(headerEnd + 2, bytes.length);
         String message = new String(bytes, bodyStart, bytes.length - bodyStart, charset);
-        String writer = new String(author.getBytes(StandardCharsets.ISO_8859_1), charset);
-        return new Commit(id, tree, parents, writer, message);
+        return new Commit(id, tree, parents, message);
     }
 
     /// @return the first paragraph on one line, as `git log` shows it

@@ -95,7 +95,7 @@ public final class LiveRun {
         if (immediately) {
             run.halt().end(true);
         }
-        actor.send(new Signal.StopAsked(by, signalName, immediately, false));
+        actor.send(new Signal.StopAsked(by, signalName, immediately));
     }
 
     /// @param warnings what a person should know and what does not end the run; told before anything can end it

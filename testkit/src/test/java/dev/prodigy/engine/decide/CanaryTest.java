@@ -151,7 +151,7 @@ class CanaryTest {
         var stopped = new ManualEngine(plan, script)
                 .begin()
                 .playUntil(Duration.ofSeconds(30))
-                .send(new Signal.StopAsked("signal", "SIGINT", false, false))
+                .send(new Signal.StopAsked("signal", "SIGINT", false))
                 .play();
         assertThat(stopped.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(gates(stopped)).isEmpty();

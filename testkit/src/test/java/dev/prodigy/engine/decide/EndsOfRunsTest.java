@@ -158,7 +158,7 @@ class EndsOfRunsTest {
         var run = new ManualEngine(
                         Plans.mapReduce().done(),
                         new Script().items(4).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(10))))
-                .sendAt(Duration.ofSeconds(3), new Signal.StopAsked("signal", signal, false, false))
+                .sendAt(Duration.ofSeconds(3), new Signal.StopAsked("signal", signal, false))
                 .begin()
                 .play();
         ended(run, "workflow_cancelled", "", exit);
@@ -178,7 +178,7 @@ class EndsOfRunsTest {
     void aSecondSignalEndsTheWorkAtOnce() {
         var run = new ManualEngine(Plans.mapReduce().done(), new Script().items(2));
         run.begin().playUntil(Duration.ofMillis(1500));
-        assertThat(run.wouldLeadTo(new Signal.StopAsked("signal", "SIGINT", true, false)))
+        assertThat(run.wouldLeadTo(new Signal.StopAsked("signal", "SIGINT", true)))
                 .contains("→ end work at once")
                 .doesNotContain("→ end work\n");
     }
@@ -204,7 +204,7 @@ class EndsOfRunsTest {
         var run = played(Plans.mapReduce().done(), new Script().items(1));
         int events = run.journal().size();
         run.send(new Signal.OutputsReady(Outputs.NONE));
-        run.send(new Signal.StopAsked("signal", "SIGINT", false, false));
+        run.send(new Signal.StopAsked("signal", "SIGINT", false));
         run.send(new Signal.DeadlinePassed());
         run.send(new Signal.Reported(Context.RUN, new RunEvent.WarningRaised("VIEW_NOT_WRITTEN", "no space left")));
         assertThat(run.journal()).hasSize(events);

@@ -199,7 +199,7 @@ class HandlersOfItemsTest {
                 .begin()
                 .sendAt(
                         Duration.ofSeconds(5),
-                        new dev.prodigy.engine.run.Signal.StopAsked("signal", "SIGINT", false, false))
+                        new dev.prodigy.engine.run.Signal.StopAsked("signal", "SIGINT", false))
                 .play();
         assertThat(run.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(run.state().items().counts().pending()).isEqualTo(2);

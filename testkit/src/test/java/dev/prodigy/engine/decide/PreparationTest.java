@@ -107,7 +107,7 @@ class PreparationTest {
 
         var stopped = new ManualEngine(Plans.mapReduce().preparing().done(), new Script())
                 .begin()
-                .send(new Signal.StopAsked("person", null, false, false))
+                .send(new Signal.StopAsked("person", null, false))
                 .play();
         assertThat(types(stopped)).containsExactly("workflow_started", "workflow_cancelled");
     }

@@ -190,7 +190,7 @@ class QuotaTest {
     void aPersonsStopEndsParkedItemsAtOnce() {
         var run = new ManualEngine(plan(WAIT), new Script().items(3).agent((_, _) -> limit(3000)))
                 .begin()
-                .sendAt(Duration.ofSeconds(10), new Signal.StopAsked("signal", "SIGINT", false, false))
+                .sendAt(Duration.ofSeconds(10), new Signal.StopAsked("signal", "SIGINT", false))
                 .play();
         assertThat(run.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(10));

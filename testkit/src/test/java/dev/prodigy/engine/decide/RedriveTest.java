@@ -159,7 +159,7 @@ class RedriveTest {
         var run = failed(Plans.mapReduce());
         var cut = run.afterwards();
         cut.redrive(all(40), true, 4);
-        cut.sendAt(cut.clock().now().elapsed().plusMillis(1500), new Signal.StopAsked("signal", "SIGINT", false, false))
+        cut.sendAt(cut.clock().now().elapsed().plusMillis(1500), new Signal.StopAsked("signal", "SIGINT", false))
                 .play();
         var items = ((EndEvent.Cancelled) cut.end()).items();
         assertThat(cut.state().items().count(ItemState.FAILED)).isEqualTo(40);

@@ -71,7 +71,7 @@ public final class ItemMerge {
                     }
                     case OffTreeMerge.Result.Clean(var tree) -> {
                         var commit = offTree.commit(tree, tip, head, message);
-                        log.record(new ItemMergeIntent(item, head, tip, commit));
+                        log.record(new ItemMergeIntent(head, tip, commit));
                         if (moved(tip, commit)) {
                             recorded = commit;
                             return new ItemMergeResult.Merged(commit);

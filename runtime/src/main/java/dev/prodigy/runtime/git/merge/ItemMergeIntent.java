@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.git.merge;
 
-import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 
 /// What is about to happen to the session branch. Journaled before the branch moves, so that recovery knows
@@ -9,7 +8,7 @@ import dev.prodigy.runtime.git.ObjectId;
 /// @param head the item's last commit
 /// @param tip what the session branch points to
 /// @param mergeCommit what it will point to
-public record ItemMergeIntent(ItemAttempt item, ObjectId head, ObjectId tip, ObjectId mergeCommit) {
+public record ItemMergeIntent(ObjectId head, ObjectId tip, ObjectId mergeCommit) {
 
     /// Makes an intent durable, and returns when it is.
     @FunctionalInterface

@@ -76,7 +76,7 @@ final class ItemMergeTest {
                 Prodigy-Attempt: 1""");
         assertThat(repo.git("log", "-1", "--format=%P", tip.hex())).isEqualTo(start + " " + head);
         assertThat(repo.git("log", "-1", "--format=%an %cn", tip.hex())).isEqualTo("Ada Ada");
-        assertThat(intents).containsExactly(new ItemMergeIntent(item(1), head, start, tip));
+        assertThat(intents).containsExactly(new ItemMergeIntent(head, start, tip));
     }
 
     @Test

@@ -5,16 +5,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The names that a compiled expression or text may read, found without evaluating it.
-///
-/// @param variables paths of workflow variables, in the order of first appearance
-/// @param fields paths below the value that the expression is about
-record Reads(List<Path> variables, List<Path> fields) {
+/// The paths of workflow variables that a compiled expression or text may read, found without evaluating it, in the
+/// order of first appearance.
+final class ReadVariables {
+    private ReadVariables() {}
 
-    static Reads in(Node node) {
+    static List<Path> of(Node node) {
         var collector = new Collector();
         collector.visit(node);
-        return new Reads(List.copyOf(collector.variables), List.copyOf(collector.fields));
+        return List.copyOf(collector.variables);
     }
 
     static List<Path> of(Template template) {
@@ -31,15 +30,13 @@ record Reads(List<Path> variables, List<Path> fields) {
 
     private static final class Collector {
         private final Set<Path> variables = new LinkedHashSet<>();
-        private final Set<Path> fields = new LinkedHashSet<>();
 
         void visit(Node node) {
             switch (node) {
-                case Node.Literal _, Node.Position _ -> {}
+                case Node.Literal _, Node.Position _, Node.Field _ -> {}
                 case Node.Interpolated(Template template) -> visit(template);
                 case Node.ListOf(var elements) -> elements.forEach(this::visit);
                 case Node.Variable(Path path) -> variables.add(path);
-                case Node.Field(Path path) -> fields.add(path);
                 case Node.Braced(Placeholder placeholder) -> variables.addAll(placeholder.variables());
                 case Node.Not(Node operand) -> visit(operand);
                 case Node.Negated(Node operand) -> visit(operand);
@@ -57,7 +54,7 @@ record Reads(List<Path> variables, List<Path> fields) {
                 case Node.Exists(Node path) -> visit(path);
                 case Node.Where(Node list, Node condition) -> {
                     visit(list);
-                    variables.addAll(Reads.in(condition).variables());
+                    variables.addAll(ReadVariables.of(condition));
                 }
                 case Node.Walked(Node from, var _) -> visit(from);
             }
