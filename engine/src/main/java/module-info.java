@@ -7,7 +7,7 @@ open module dev.prodigy.engine {
     exports dev.prodigy.engine.breaker;
     exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.decide;
-    exports dev.prodigy.engine.entrance;
+    exports dev.prodigy.engine.admission;
     exports dev.prodigy.engine.quota;
     exports dev.prodigy.engine.environment;
     exports dev.prodigy.engine.figures;

@@ -1,10 +1,10 @@
 package dev.prodigy.bench;
 
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.BreakerState;
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.RequestOutcome;
-import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;

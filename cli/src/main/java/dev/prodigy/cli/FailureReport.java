@@ -6,7 +6,7 @@ import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.WayOut;
+import dev.prodigy.cli.runs.Remedy;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -63,7 +63,7 @@ final class FailureReport {
     private static CommandFailure failure(Throwable thrown) {
         return switch (thrown) {
             case CommandFailure failure -> failure;
-            case StorageFailure failure -> WayOut.failure(failure);
+            case StorageFailure failure -> Remedy.failure(failure);
             case JournalDamaged failure -> JournalEnding.failure(failure);
             case UnknownEventType failure ->
                 new CommandFailure(

@@ -6,7 +6,7 @@ import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.EarlyEnd;
-import dev.prodigy.cli.runs.WayOut;
+import dev.prodigy.cli.runs.Remedy;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
@@ -78,7 +78,7 @@ record RedriveReport(
         if (!repeats) {
             return EndReport.hint(result);
         }
-        var first = terminal instanceof EndEvent.Interrupted end ? WayOut.of(end.reason()) : null;
+        var first = terminal instanceof EndEvent.Interrupted end ? Remedy.of(end.reason()) : null;
         return (first == null ? "" : first + ", then ") + "prodigy dlq retry " + result.runId();
     }
 

@@ -67,8 +67,7 @@ final class Executions {
                 int attempt = starts.getOrDefault(key, List.of()).size();
                 known.add(new Retried(attempt == 0 ? known.size() + 1 : attempt, exitCode(retry.error())));
             }
-            case StepEvent.Failed failed ->
-                ends.put(key(context), new End(exitCode(failed.error())));
+            case StepEvent.Failed failed -> ends.put(key(context), new End(exitCode(failed.error())));
             default -> {}
         }
     }

@@ -2,7 +2,7 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
-import dev.prodigy.cli.runs.WayOut;
+import dev.prodigy.cli.runs.Remedy;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.PhaseEvent;
@@ -56,7 +56,7 @@ public final class MergeWithSteps {
         }
         var place = execution.service().record(run).place();
         var target = place.merge().equals("merged") ? place.target() : null;
-        var first = WayOut.of(end.reason());
+        var first = Remedy.of(end.reason());
         var next = "prodigy " + (target == null ? "worktree merge " : "resume ") + run.run();
         return new LateMerge.Outcome.Faulted(
                 target, end.reason(), end.detail(), first == null ? next : first + ", then " + next);

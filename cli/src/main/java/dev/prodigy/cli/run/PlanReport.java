@@ -4,8 +4,8 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.output.Printable;
-import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.ProblemJson;
+import dev.prodigy.cli.workflow.RemainingWork;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.yaml.YamlText;
@@ -89,12 +89,12 @@ final class PlanReport {
         return new Value.Items(warnings);
     }
 
-    private static Ahead ahead(RunPreview preview) {
+    private static RemainingWork ahead(RunPreview preview) {
         var skipped = preview.steps().stream()
                 .filter(step -> step.verdict().action() == RunPreview.Action.SKIP)
                 .map(RunPreview.Step::path)
                 .collect(Collectors.toSet());
-        return new Ahead(
+        return new RemainingWork(
                 skipped,
                 preview.passes() == null ? 1 : preview.passes(),
                 preview.items() == null ? null : preview.items().toRun());

@@ -130,7 +130,7 @@ public record EarlyEnd(
         if (error == null) {
             return null;
         }
-        return status.equals("interrupted") ? WayOut.of(error.code()) : MergeObstacle.wayOut(error.message());
+        return status.equals("interrupted") ? Remedy.of(error.code()) : MergeObstacle.wayOut(error.message());
     }
 
     /// A deadline counts anew with a resume. That is twice as long lets a step end that the run was too short for.

@@ -35,7 +35,7 @@ public final class ProgressCommand implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
-        var look = Look.at(call, runs, run);
+        var look = StatusSnapshot.at(call, runs, run);
         var file = call.value(EXPORT);
         if (file != null) {
             export(call, look, file);
@@ -46,7 +46,7 @@ public final class ProgressCommand implements Command {
         return last.reading().conclude(call);
     }
 
-    private static void export(Invocation call, Look look, Path file) {
+    private static void export(Invocation call, StatusSnapshot look, Path file) {
         boolean isStdout = file.toString().equals("-");
         try (var target = ExportTarget.open(call, isStdout ? null : file)) {
             target.out()

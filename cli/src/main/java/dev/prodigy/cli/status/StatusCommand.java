@@ -28,7 +28,7 @@ public final class StatusCommand implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
-        var look = Look.at(call, runs, run);
+        var look = StatusSnapshot.at(call, runs, run);
         look.print(call);
         var last = call.has(WATCH) ? look.follow(call, runs, run) : look;
         return last.reading().conclude(call);

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.validate;
 
-import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.ProblemJson;
+import dev.prodigy.cli.workflow.RemainingWork;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.model.value.FieldsWriter;
@@ -33,7 +33,7 @@ record Checked(String file, Loaded loaded) {
         }
         if (workflow != null && explained) {
             members.put("normal_form", loaded.explainedForm())
-                    .put("worst_case", WorstCase.toValue(workflow, Ahead.EVERYTHING));
+                    .put("worst_case", WorstCase.toValue(workflow, RemainingWork.EVERYTHING));
         }
         return members.done();
     }

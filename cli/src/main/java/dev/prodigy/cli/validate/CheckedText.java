@@ -3,8 +3,8 @@ package dev.prodigy.cli.validate;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
-import dev.prodigy.cli.workflow.Ahead;
 import dev.prodigy.cli.workflow.ProblemText;
+import dev.prodigy.cli.workflow.RemainingWork;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.yaml.YamlText;
 import dev.prodigy.model.value.FieldsWriter;
@@ -45,7 +45,7 @@ final class CheckedText {
         if (workflow == null || form == null) {
             return;
         }
-        to.accept("worst case: " + WorstCase.told(workflow, Ahead.EVERYTHING));
+        to.accept("worst case: " + WorstCase.told(workflow, RemainingWork.EVERYTHING));
         // by the names that they have in JSON
         var document = new FieldsWriter()
                 .put("policies", Policies.of(workflow))

@@ -32,12 +32,12 @@ public record WorstCase(long attempts, long waitMs) {
     static final WorstCase ONCE = new WorstCase(1, 0);
 
     /// @return that of what is ahead, or null where it depends on what is known only when a step starts
-    private static @Nullable WorstCase of(Workflow workflow, Ahead ahead) {
+    private static @Nullable WorstCase of(Workflow workflow, RemainingWork ahead) {
         return unknown(workflow, ahead) == null ? known(workflow, ahead) : null;
     }
 
     /// @return what the worst case depends on that is known only when a step starts, or null
-    private static @Nullable String unknown(Workflow workflow, Ahead ahead) {
+    private static @Nullable String unknown(Workflow workflow, RemainingWork ahead) {
         var unforeseen = Unforeseen.in(workflow);
         return steps(workflow, ahead)
                 .flatMap(step -> unforeseen.of(step, Figure.WORST_CASE).stream()
@@ -46,12 +46,12 @@ public record WorstCase(long attempts, long waitMs) {
                 .orElse(null);
     }
 
-    private static Stream<Step> steps(Workflow workflow, Ahead ahead) {
+    private static Stream<Step> steps(Workflow workflow, RemainingWork ahead) {
         return AllSteps.of(workflow).stream().filter(step -> !ahead.skipped().contains(step.path()));
     }
 
     /// @return the figures for people
-    public static String told(Workflow workflow, Ahead ahead) {
+    public static String told(Workflow workflow, RemainingWork ahead) {
         var worst = of(workflow, ahead);
         return worst == null
                 ? "not known: " + unknown(workflow, ahead) + " is known only when the step starts"
@@ -65,7 +65,7 @@ public record WorstCase(long attempts, long waitMs) {
     }
 
     /// @return what is counted once because only the run knows how often it comes
-    private static List<String> onceCounted(Workflow workflow, Ahead ahead) {
+    private static List<String> onceCounted(Workflow workflow, RemainingWork ahead) {
         var once = new ArrayList<String>();
         if (workflow instanceof Workflow.MapReduce && ahead.items() == null) {
             once.add("one item");
@@ -77,7 +77,7 @@ public record WorstCase(long attempts, long waitMs) {
         return once;
     }
 
-    private static WorstCase known(Workflow workflow, Ahead ahead) {
+    private static WorstCase known(Workflow workflow, RemainingWork ahead) {
         var header = workflow.header();
         var at = new StepsAtWorst(ahead.skipped());
         var entries = at.of(header.workflowsBeforeSteps());
@@ -105,7 +105,7 @@ public record WorstCase(long attempts, long waitMs) {
     }
 
     /// @return the JSON object; null where it is not known
-    public static Value.@Nullable Fields toValue(Workflow workflow, Ahead ahead) {
+    public static Value.@Nullable Fields toValue(Workflow workflow, RemainingWork ahead) {
         var worst = of(workflow, ahead);
         return worst == null
                 ? null

@@ -5,7 +5,7 @@ import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.WayOut;
+import dev.prodigy.cli.runs.Remedy;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.Removal;
@@ -37,7 +37,7 @@ final class WorktreeCleaning {
             case Removal.Kept(var name, var reason) -> keep(name, reason);
             case Removal.Removed(var name, var saved, var untold) -> {
                 gone(name);
-                failure = failure == null && untold != null ? WayOut.behind(untold, UNTOLD) : failure;
+                failure = failure == null && untold != null ? Remedy.behind(untold, UNTOLD) : failure;
                 saved.forEach(each -> {
                     switch (each) {
                         case Saved.Nothing _ -> {}

@@ -11,9 +11,9 @@ import dev.prodigy.cli.place.Homes;
 import dev.prodigy.cli.run.MergeWithSteps;
 import dev.prodigy.cli.run.RepeatedEnd;
 import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.Remedy;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
-import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -133,7 +133,7 @@ public final class WorktreeMerge implements Command {
         } catch (JournalDamaged e) {
             refuse(call, found.entry(), JournalEnding.failure(e));
         } catch (StorageFailure e) {
-            refuse(call, found.entry(), WayOut.failure(e));
+            refuse(call, found.entry(), Remedy.failure(e));
         }
     }
 

@@ -97,7 +97,7 @@ final class ControlDecider {
             return;
         }
         items.holds().forEach((item, hold) -> {
-            if (hold.reason().equals(Doorkeeper.PAUSED) && !state.underway().has(item)) {
+            if (hold.reason().equals(StepAdmission.PAUSED) && !state.underway().has(item)) {
                 var waited = moment.elapsed().minus(hold.since());
                 decision.event(ItemContext.of(items, item), new ItemEvent.Continued(waited.toMillis()));
             }

@@ -90,7 +90,7 @@ final class ItemAdmission {
             case Admission.Refused(var until, var _, var _) ->
                 circuit.policy().onOpen() == OnOpen.REJECT
                         ? new Verdict.Rejected(state.circuits().refusal(circuit.name(), until))
-                        : new Verdict.Held(Doorkeeper.CIRCUIT_OPEN, until);
+                        : new Verdict.Held(StepAdmission.CIRCUIT_OPEN, until);
         };
     }
 

@@ -43,7 +43,7 @@ final class ItemDispatch {
         if (state.pause().isOn()) {
             int first = next(state, items, moment);
             underway.dispatchHeld(first >= 0 && underway.attempts() < width);
-            hold(state, decision, first, Doorkeeper.PAUSED, null, moment);
+            hold(state, decision, first, StepAdmission.PAUSED, null, moment);
             return decision.done();
         }
         while (underway.attempts() < width) {

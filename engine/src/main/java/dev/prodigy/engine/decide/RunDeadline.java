@@ -71,8 +71,8 @@ public final class RunDeadline {
         return nearest(ofCall(state, moment), ofRuns(state, moment));
     }
 
-    /// @return what is left to the step that called the run, whose clock stands still while steps stand before the
-    ///     entrance; null for no limit
+    /// @return what is left to the step that called the run, whose clock stands still while steps wait for
+    ///     admission; null for no limit
     public @Nullable Duration ofCall(RunState state, Moment moment) {
         var limit = limits.call();
         return limit == null

@@ -38,7 +38,7 @@ public final class RunDecider {
     private final Conclusion conclusion;
     private final RunDeadline deadline;
     private final ControlDecider control;
-    private final Doorkeeper doorkeeper;
+    private final StepAdmission admission;
 
     /// Decisions for a run with this plan.
     public RunDecider(Plan plan) {
@@ -49,7 +49,7 @@ public final class RunDecider {
         this.conclusion = new Conclusion(plan);
         this.stages = new StageDecider(plan, map, conclusion);
         this.control = new ControlDecider(deadline, SettingsInForce.of(plan));
-        this.doorkeeper = new Doorkeeper(plan.policy(), deadline);
+        this.admission = new StepAdmission(plan.policy(), deadline);
     }
 
     /// @param random draws from [0, 1)
@@ -92,10 +92,10 @@ public final class RunDecider {
                         .done();
             case Signal.Prepared prepared -> Preparation.ended(state, prepared);
             case Signal.StepsEnded ended -> StageEndings.steps(state, plan, ended, moment);
-            case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
-            case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
-            case Signal.StepCut(long request) -> doorkeeper.cut(state, request, moment);
-            case Signal.RetryAsked asked -> doorkeeper.retry(state, asked, moment);
+            case Signal.StepAsked asked -> admission.asked(state, asked, moment);
+            case Signal.StepLeft left -> admission.left(state, left, moment);
+            case Signal.StepCut(long request) -> admission.cut(state, request, moment);
+            case Signal.RetryAsked asked -> admission.retry(state, asked, moment);
             case Signal.ItemsLoaded loaded ->
                 StageEndings.loaded(
                         state, loaded, map.warningAtStart(loaded.event().total()));
@@ -195,11 +195,11 @@ public final class RunDecider {
         if (limit != null) {
             return new Decision.Builder().event(limit).done();
         }
-        var ended = doorkeeper.endWaits(state);
+        var ended = admission.endWaits(state);
         if (!ended.isEmpty()) {
             return ended;
         }
-        var answer = doorkeeper.advance(state, moment);
+        var answer = admission.advance(state, moment);
         if (!answer.isEmpty()) {
             return answer;
         }
@@ -238,7 +238,7 @@ public final class RunDecider {
     }
 
     private Decision wake(RunState state, Moment moment) {
-        var next = Stream.concat(doorkeeper.dues(state, moment), map.dues(state, moment))
+        var next = Stream.concat(admission.dues(state, moment), map.dues(state, moment))
                 .filter(due -> due.isAfter(moment.now()))
                 .min(Comparator.naturalOrder());
         return next.isPresent() && state.underway().wake(next.get())

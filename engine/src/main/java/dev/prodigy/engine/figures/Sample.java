@@ -7,8 +7,7 @@ import java.util.List;
 public sealed interface Sample {
 
     /// A sum, or for a gauge what holds now.
-    record Amount(BigDecimal value) implements Sample {
-    }
+    record Amount(BigDecimal value) implements Sample {}
 
     /// How values are spread.
     ///

@@ -256,7 +256,7 @@ public final class StepLedger {
         }
     }
 
-    /// An agent step met its usage limit: from now on it stands before the entrance.
+    /// An agent step met its usage limit: from now on it waits for admission.
     public void note(Recorded recorded, QuotaEvent.Paused event) {
         var key = StepKey.of(recorded.context());
         if (key != null) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// How much of their own time the steps have used that have not ended: executions, waits and what reacts to
-/// them, not what they stood before the entrance (spec 02 §10, §12). A restart goes on counting where the
+/// them, not what they waited for admission (spec 02 §10, §12). A restart goes on counting where the
 /// journal ends.
 final class UsedTime {
     private final Map<String, Count> counts = new HashMap<>();
@@ -39,12 +39,12 @@ final class UsedTime {
         count(place, now, null);
     }
 
-    /// It waits so long; if longer, before the entrance.
+    /// It waits so long; if longer, for admission.
     void waits(String place, Duration now, Duration wait) {
         count(place, now, wait);
     }
 
-    /// It stands before the entrance.
+    /// It waits for admission.
     void stands(String place, Duration now) {
         count(place, now, Duration.ZERO);
     }
@@ -86,7 +86,7 @@ final class UsedTime {
                 isAround(each, place) ? count.from(now, isIdle(each, count) ? Duration.ZERO : most) : count);
     }
 
-    /// Between its steps a list is nothing but their waiting before the entrance.
+    /// Between its steps a list is nothing but their waiting for admission.
     private boolean isIdle(String place, Count count) {
         return count.holdsLists()
                 && counts.entrySet().stream()

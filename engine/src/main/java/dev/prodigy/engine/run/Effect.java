@@ -1,6 +1,6 @@
 package dev.prodigy.engine.run;
 
-import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.admission.Answer;
 import dev.prodigy.engine.item.Handling;
 import dev.prodigy.model.event.EndEvent;
 import java.time.Duration;

@@ -30,8 +30,8 @@ public record Plan(
     /// How long the run may take, on the run clock from each start or resume (spec 02 §10).
     ///
     /// @param own the run's own deadline; null: none
-    /// @param call what is left to the step that called this run, which is not charged what the run stands before
-    ///     the entrance; null: no limit, or no caller. The caller ends the run then; nothing waits beyond that
+    /// @param call what is left to the step that called this run, which is not charged what the run waits for
+    ///     admission; null: no limit, or no caller. The caller ends the run then; nothing waits beyond that
     /// @param caller what the calling run says when this one begins, and may say anew
     public record Limits(@Nullable Duration own, @Nullable Duration call, CallersWord caller) {
         /// No limits.

@@ -1,8 +1,8 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.breaker.Permit;
 import dev.prodigy.engine.breaker.SharedBreakers;
-import dev.prodigy.engine.entrance.StepRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,7 +81,7 @@ public final class Requests {
         }
     }
 
-    /// @return how long attempts in this process stood before the entrance; those that stood there together
+    /// @return how long attempts in this process waited for admission; those that stood there together
     ///     count once
     public Duration stood() {
         return stood;

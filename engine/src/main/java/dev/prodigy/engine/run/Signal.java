@@ -1,6 +1,6 @@
 package dev.prodigy.engine.run;
 
-import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.model.error.ErrorRecord;

@@ -1,14 +1,14 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.breaker.Circuit;
-import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.step.evidence.RequiredEvidence;
 import dev.prodigy.engine.step.frame.Deadline;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
 import dev.prodigy.engine.step.frame.LogName;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.frame.StepProgress;
 import dev.prodigy.engine.step.result.Attempted;
@@ -16,8 +16,8 @@ import dev.prodigy.engine.step.result.Left;
 import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.engine.step.result.StepResult;
 import dev.prodigy.engine.step.text.StepLabel;
+import dev.prodigy.engine.world.AttemptGate;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.StepEvent;
@@ -28,7 +28,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block with the waits between them (spec 02 §1, layers 1 and 2). Each
-/// attempt passes the run's entrance first, where breaker, quota and budgets stand.
+/// attempt passes the run's admission first, where breaker, quota and budgets stand.
 final class Cycle {
     private static final int COMMAND_IN_EVENT = 4096;
 
@@ -66,7 +66,7 @@ final class Cycle {
 
     /// @param retrying how far an earlier process came in this cycle
     /// @param goesOnInside whether its first attempt goes on with what the lists inside had done already
-    StepResult run(Preparation ready, StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
+    StepResult run(PreparedStep ready, StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
         var retries = new RetryLayer(step, frame.world(), retrying);
         int of = retries.maxAttempts();
         made = retrying.made();
@@ -79,13 +79,13 @@ final class Cycle {
         var used = goesOnInside ? used(history) : Duration.ZERO;
         RequiredEvidence.Judged before = null;
         for (int attempt = retries.nextAttempt(); ; attempt++) {
-            var turn = new Preparation.Turn(attempt, of, history, used);
+            var turn = new PreparedStep.Turn(attempt, of, history, used);
             switch (frame.world().enter(request(turn))) {
-                case Entrance.Entry.Refused refusal -> {
+                case AttemptGate.Entry.Refused refusal -> {
                     var last = before == null ? null : before.attempted().error();
                     return refused(before, placed(retries.refused(refusal, attempt - 1, last)));
                 }
-                case Entrance.Entry.Admitted admitted -> {
+                case AttemptGate.Entry.Admitted admitted -> {
                     var tried = tried(admitted, ready, turn);
                     made = attempt;
                     before = tried.judged();
@@ -116,7 +116,7 @@ final class Cycle {
     /// Waits for the next attempt, where there is one.
     ///
     /// @return null, or the error with which the layer ends
-    private @Nullable ErrorRecord again(RetryLayer retries, RetryLayer.Verdict verdict, Preparation.Turn turn)
+    private @Nullable ErrorRecord again(RetryLayer retries, RetryLayer.Verdict verdict, PreparedStep.Turn turn)
             throws Cut {
         return switch (verdict) {
             case RetryLayer.Verdict.Over(var error) -> placed(error);
@@ -133,7 +133,7 @@ final class Cycle {
         };
     }
 
-    private StepRequest request(Preparation.Turn turn) {
+    private StepRequest request(PreparedStep.Turn turn) {
         return new StepRequest(
                 label.of(step, frame).inAttempt(turn.attempt(), turn.of()),
                 Circuit.of(step),
@@ -143,10 +143,10 @@ final class Cycle {
     /// An attempt that counts.
     ///
     /// @param left what the run says about further ones
-    private record Tried(RequiredEvidence.Judged judged, Entrance.Leave.Counted left) {}
+    private record Tried(RequiredEvidence.Judged judged, AttemptGate.Leave.Counted left) {}
 
     /// Executes until the attempt counts: one that met its agent's usage limit does not.
-    private Tried tried(Entrance.Entry.Admitted admitted, Preparation ready, Preparation.Turn turn) throws Cut {
+    private Tried tried(AttemptGate.Entry.Admitted admitted, PreparedStep ready, PreparedStep.Turn turn) throws Cut {
         try {
             while (true) {
                 started(ready, turn);
@@ -155,8 +155,8 @@ final class Cycle {
                 publish(attempted);
                 var judged = placed(evidence.judge(attempted, begun), turn);
                 switch (admitted.leave(judged.attempted().error())) {
-                    case Entrance.Leave.Again _ -> {}
-                    case Entrance.Leave.Counted counted -> {
+                    case AttemptGate.Leave.Again _ -> {}
+                    case AttemptGate.Leave.Counted counted -> {
                         effort = effort.plusExecution(
                                 judged.attempted().product().durationMs());
                         return new Tried(judged, counted);
@@ -169,7 +169,7 @@ final class Cycle {
         }
     }
 
-    private RequiredEvidence.Judged placed(RequiredEvidence.Judged judged, Preparation.Turn turn) {
+    private RequiredEvidence.Judged placed(RequiredEvidence.Judged judged, PreparedStep.Turn turn) {
         var error = judged.attempted().error();
         if (error == null) {
             return judged;
@@ -193,7 +193,7 @@ final class Cycle {
         }
     }
 
-    private Attempted execute(Preparation ready, Preparation.Turn turn) throws Cut {
+    private Attempted execute(PreparedStep ready, PreparedStep.Turn turn) throws Cut {
         if (frame.deadline().hasPassed(frame.world().worked())) {
             return Attempted.timedOut(Failures.timeout(frame.deadline()));
         }
@@ -219,7 +219,7 @@ final class Cycle {
 
     /// Inside an item the attempt is the unit of recovery, so that its steps need no record of their
     /// beginning.
-    private void started(Preparation ready, Preparation.Turn turn) throws Cut {
+    private void started(PreparedStep ready, PreparedStep.Turn turn) throws Cut {
         if (frame.isInItem()) {
             return;
         }

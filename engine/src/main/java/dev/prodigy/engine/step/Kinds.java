@@ -1,7 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.step.frame.Frame;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.kind.AgentStep;
 import dev.prodigy.engine.step.kind.ForeachStep;
@@ -25,7 +25,7 @@ final class Kinds {
 
     /// @param frame in the step's own place
     /// @param cycles the step's own
-    Preparation prepare(Step step, Frame frame, StepCycles cycles) throws Refused, Cut {
+    PreparedStep prepare(Step step, Frame frame, StepCycles cycles) throws Refused, Cut {
         return switch (step.kind()) {
             case StepKind.Shell shell -> ShellStep.prepare(step, shell.command(), frame);
             case StepKind.Agent agent -> AgentStep.prepare(step, agent, frame);

@@ -6,7 +6,7 @@ import dev.prodigy.engine.retry.RetryLoop;
 import dev.prodigy.engine.retry.Surroundings;
 import dev.prodigy.engine.step.frame.Deadline;
 import dev.prodigy.engine.step.frame.StepProgress;
-import dev.prodigy.engine.world.Entrance;
+import dev.prodigy.engine.world.AttemptGate;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.model.error.Category;
@@ -51,7 +51,7 @@ final class RetryLayer {
     /// @param own limit of the step as a whole
     /// @param nearest limit of all
     /// @param left what the run says about further attempts
-    record Around(Deadline own, Deadline nearest, Entrance.Leave.Counted left) {}
+    record Around(Deadline own, Deadline nearest, AttemptGate.Leave.Counted left) {}
 
     /// @return executions allowed in a cycle
     static int attemptsOf(Step step) {
@@ -88,7 +88,7 @@ final class RetryLayer {
     Verdict after(int attempt, ErrorRecord error, Around around) {
         var now = world.now();
         var worked = world.worked();
-        // the budget is time as it goes by, before the entrance too: a restart could not tell them apart
+        // the budget is time as it goes by, for admission too: a restart could not tell them apart
         var first = progress.firstFailure() == null ? now.elapsed() : progress.firstFailure();
         var failed = new FailedAttempt(
                 error,
@@ -120,7 +120,7 @@ final class RetryLayer {
     /// @param made attempts so far
     /// @param last error of the last of them, or null; then what opened the breaker is its cause
     /// @return the error of an attempt that the step's breaker did not admit
-    ErrorRecord refused(Entrance.Entry.Refused refusal, int made, @Nullable ErrorRecord last) {
+    ErrorRecord refused(AttemptGate.Entry.Refused refusal, int made, @Nullable ErrorRecord last) {
         if (refusal.error().category() == Category.DEFINITION) {
             return refusal.error().with(Retries.at(made, policy.attempts()));
         }

@@ -2,7 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Frame;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.StepProgress;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.result.Occasion;
@@ -16,9 +16,9 @@ import java.util.List;
 final class ValidateStep {
     private ValidateStep() {}
 
-    static Preparation prepare(Step step, Validation validation, Frame frame, StepCycles cycles) {
+    static PreparedStep prepare(Step step, Validation validation, Frame frame, StepCycles cycles) {
         var each = CallLimits.of(step, frame).attempt();
-        return new Preparation("validate", turn -> {
+        return new PreparedStep("validate", turn -> {
             var inside = frame.inside(turn, null);
             var begun = inside.world().now();
             var resumed = StepProgress.of(step, inside).occasion();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Everything a list of steps needs from outside, for one working tree: the session's, a slot's, or the
 /// directory prodigy was started in.
-public interface World extends Chronicle, Waiting, Entrance {
+public interface World extends EventRecorder, Waiting, AttemptGate {
 
     /// Runs a program to its end, its processes included.
     ///
@@ -54,7 +54,7 @@ public interface World extends Chronicle, Waiting, Entrance {
     Tree tree();
 
     /// @return the clock on which the limits of steps, items and phases are measured: the run clock, which
-    ///     stands still while steps stand before the entrance
+    ///     stands still while steps wait for admission
     default Duration worked() {
         return now().elapsed().minus(parked());
     }

@@ -118,8 +118,7 @@ final class PlaceholderParser {
         if (chain == null) {
             throw stripped.unexpected("an operator or `}`");
         }
-        return new Node.Braced(
-                new Placeholder(new Body.Evaluated(node, chain, ReadVariables.of(node)), place));
+        return new Node.Braced(new Placeholder(new Body.Evaluated(node, chain, ReadVariables.of(node)), place));
     }
 
     private @Nullable Body pathOrSource(Cursor body) {

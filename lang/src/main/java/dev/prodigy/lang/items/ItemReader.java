@@ -42,8 +42,7 @@ public final class ItemReader {
         return open(bytes, format, path, ItemLimits.OF_A_RUN);
     }
 
-    static ItemSource open(
-            InputStream bytes, @Nullable ItemFormat format, @Nullable JsonPath path, ItemLimits limits) {
+    static ItemSource open(InputStream bytes, @Nullable ItemFormat format, @Nullable JsonPath path, ItemLimits limits) {
         return new ItemReader(path == null ? WHOLE : path, limits).open(bytes, format);
     }
 

@@ -102,8 +102,7 @@ class ItemLimitsTest {
             """)
     void whatIsLoadedMayBeThatLarge(String format, String path, String head, String body) {
         var picked = path.equals("-") ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
-        var source = ItemReader.open(
-                new Endless(text(head), text(body)), Read.format(format), picked, SMALL);
+        var source = ItemReader.open(new Endless(text(head), text(body)), Read.format(format), picked, SMALL);
         assertThatThrownBy(source::next)
                 .isInstanceOf(InputInvalid.class)
                 .hasMessageContaining("at most 400 bytes")

@@ -6,7 +6,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.run.place.CallerTree;
-import dev.prodigy.runtime.run.place.Ground;
+import dev.prodigy.runtime.run.place.StartDirectory;
 import dev.prodigy.runtime.run.request.RunRequest;
 import dev.prodigy.runtime.workspace.Workspace;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param host as the run began
 record ReopenedPlace(RunRequest.Host host, RunRef ref) {
     /// @param state of the run, which has a beginning
-    Workspace workspace(RunState state, RunRequest request, Ground.Start start, Storage storage) {
+    Workspace workspace(RunState state, RunRequest request, StartDirectory.Start start, Storage storage) {
         var branch = state.branch();
         var recorded = objectId(branch.tip());
         return request.caller() != null
@@ -27,14 +27,14 @@ record ReopenedPlace(RunRequest.Host host, RunRef ref) {
                                 start.commit(),
                                 recorded,
                                 request.workflow().header().worktree())
-                : Ground.of(host)
+                : StartDirectory.of(host)
                         .workspace(
                                 start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
                                 storage,
                                 ref.repo(),
                                 ref.run(),
                                 start,
-                                new Ground.Reached(
+                                new StartDirectory.Reached(
                                         recorded,
                                         objectId(branch.acknowledged()),
                                         state.targetHasAll() ? start.target() : null,

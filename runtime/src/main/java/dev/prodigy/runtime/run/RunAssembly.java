@@ -48,7 +48,7 @@ import dev.prodigy.runtime.run.stage.Worlds;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.workspace.WorktreeListener;
-import dev.prodigy.runtime.world.Entrances;
+import dev.prodigy.runtime.world.AdmissionRequests;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LimitClock;
 import dev.prodigy.runtime.world.LogFolder;
@@ -188,12 +188,12 @@ final class RunAssembly {
                 return masking.redactor();
             }
         });
-        var entrances = new Entrances(
+        var admission = new AdmissionRequests(
                 run.plan().policy().retryBudget() != null,
                 actor::send,
                 above == null ? LimitClock.NONE : above.clock());
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
-        var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);
+        var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), admission);
         var stages = new StageRunner(run, worlds, scope, state.done(first));
         var preparation = new Preparation(run, worlds, scope, stages, finished(run, state, first));
         var conductor = new Conductor(run, actor, worlds, stages, preparation, scope, views);

@@ -23,8 +23,8 @@ import dev.prodigy.runtime.run.input.CalledSecrets;
 import dev.prodigy.runtime.run.input.CompletedRequest;
 import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.place.CallerTree;
-import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
+import dev.prodigy.runtime.run.place.StartDirectory;
 import dev.prodigy.runtime.run.replay.ChildJournal;
 import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.request.Caller;
@@ -65,16 +65,16 @@ final class RunOpening {
         var request = CompletedRequest.of(asked, inputs, host);
         var header = request.workflow().header();
         var options = request.options();
-        var ground = Ground.of(host);
-        var isolation = ground.isolation(request);
+        var here = StartDirectory.of(host);
+        var isolation = here.isolation(request);
         SharedDirectory.check(isolation, request, host.directory());
-        var start = ground.start(isolation, header.worktree(), options.place());
+        var start = here.start(isolation, header.worktree(), options.place());
         var storage = storage();
-        var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
+        var repo = Repositories.claim(storage, here.mainFolder(), here.gitDir());
         var ref = new RunRef(repo, id);
         var record = record(request, storage, ref);
         var workspace =
-                ground.workspace(isolation, storage, repo, id, start, Ground.Reached.NOTHING, request.workflow());
+                here.workspace(isolation, storage, repo, id, start, StartDirectory.Reached.NOTHING, request.workflow());
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
@@ -84,11 +84,11 @@ final class RunOpening {
                 request, ref, storage, workspace, record.lock(), record.writer(), merging, inputs);
         var warnings = new ArrayList<Warning>();
         idlePlaces(isolation, options.place(), header).ifPresent(warnings::add);
-        uncommitted(ground.uncommittedChanges(isolation)).ifPresent(warnings::add);
+        uncommitted(here.uncommittedChanges(isolation)).ifPresent(warnings::add);
         return begin(
                 basis,
                 audience,
-                new Beginning(record.hash(), ground.mainFolder(), start, workspace.branch(), workspace.sessionPath()),
+                new Beginning(record.hash(), here.mainFolder(), start, workspace.branch(), workspace.sessionPath()),
                 warnings);
     }
 
@@ -141,8 +141,8 @@ final class RunOpening {
                 record.writer(),
                 RunParts.Merging.none(host.home()),
                 read.values());
-        var beginning =
-                new Beginning(record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
+        var beginning = new Beginning(
+                record.hash(), StartDirectory.of(host).mainFolder(), new StartDirectory.Start(start, null), null, null);
         return begin(basis, RunService.Audience.none(halt), beginning, List.of());
     }
 
@@ -153,7 +153,7 @@ final class RunOpening {
     private record Beginning(
             String hash,
             Path repo,
-            Ground.Start start,
+            StartDirectory.Start start,
             @Nullable String branch,
             @Nullable String worktree) {}
 

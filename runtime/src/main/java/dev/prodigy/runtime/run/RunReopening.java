@@ -35,8 +35,8 @@ import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.merge.MarkedMerge;
 import dev.prodigy.runtime.run.merge.OpenMerge;
 import dev.prodigy.runtime.run.place.GonePlace;
-import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
+import dev.prodigy.runtime.run.place.StartDirectory;
 import dev.prodigy.runtime.run.replay.CutOffMerges;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.InterruptedItems;
@@ -268,7 +268,7 @@ final class RunReopening {
             found.state().ledger().worktreeMade(found.state().seq() + 1);
         }
         var storage = holdings.storage();
-        var start = new Ground.Start(ReopenedPlace.objectId(started.baseCommit()), started.target());
+        var start = new StartDirectory.Start(ReopenedPlace.objectId(started.baseCommit()), started.target());
         SharedDirectory.check(
                 start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
                 loaded.request(),

@@ -2,7 +2,7 @@ package dev.prodigy.runtime.world;
 
 import java.time.Duration;
 
-/// How long steps of one working tree have stood before the entrance; those that stand there together count once.
+/// How long steps of one working tree have waited for admission; those that stand there together count once.
 final class ParkedTime {
     private Duration before = Duration.ZERO;
     private Duration since = Duration.ZERO;

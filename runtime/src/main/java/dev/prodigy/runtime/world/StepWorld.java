@@ -1,19 +1,19 @@
 package dev.prodigy.runtime.world;
 
-import dev.prodigy.engine.entrance.Answer;
-import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.admission.Answer;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.text.EnvCommandFailed;
+import dev.prodigy.engine.world.AdmissionClient;
+import dev.prodigy.engine.world.AttemptAdmission;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.engine.world.Doorbell;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
-import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
@@ -143,12 +143,14 @@ public final class StepWorld implements World {
 
     @Override
     public Entry enter(StepRequest request) throws Cut {
-        return shared.entrances().stands(request) ? new Standing(new Bell()).enter(request) : new Entry.Free();
+        return shared.admission().stands(request)
+                ? new AttemptAdmission(new Client()).enter(request)
+                : new Entry.Free();
     }
 
     @Override
     public @Nullable RetryAborted retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
-        return new Standing(new Bell()).retry(context, retry);
+        return new AttemptAdmission(new Client()).retry(context, retry);
     }
 
     @Override
@@ -166,21 +168,21 @@ public final class StepWorld implements World {
         @Override
         public void stop() {
             parked.begin(now().elapsed());
-            shared.entrances().caller().stop();
+            shared.admission().caller().stop();
         }
 
         @Override
         public void goOn() {
-            shared.entrances().caller().goOn();
+            shared.admission().caller().goOn();
             parked.end(now().elapsed());
         }
     }
 
-    /// Rings at the run's actor, and waits while the clock of the limits stands still.
-    private final class Bell implements Doorbell {
+    /// Asks the run's actor, and waits while the clock of the limits stands still.
+    private final class Client implements AdmissionClient {
         @Override
         public long next() {
-            return shared.entrances().next();
+            return shared.admission().next();
         }
 
         @Override
@@ -189,7 +191,7 @@ public final class StepWorld implements World {
             boolean answered = false;
             clock.stop();
             try {
-                var answer = halt.await(shared.entrances().ask(number, signal));
+                var answer = halt.await(shared.admission().ask(number, signal));
                 answered = true;
                 return answer;
             } finally {
@@ -202,7 +204,7 @@ public final class StepWorld implements World {
 
         @Override
         public void forget(long number) {
-            shared.entrances().forget(number);
+            shared.admission().forget(number);
         }
     }
 
@@ -302,14 +304,14 @@ public final class StepWorld implements World {
     /// What all working trees of a run share.
     ///
     /// @param report journals an event; completed when it is durable
-    /// @param entrances where steps ask about their attempts
+    /// @param admission where steps ask about their attempts
     public record Shared(
             BiFunction<Context, Event, CompletableFuture<Long>> report,
             Supplier<Moment> now,
             Doers doers,
             RandomGenerator random,
             RetryWaits waits,
-            Entrances entrances) {}
+            AdmissionRequests admission) {}
 
     /// What carries out what steps ask for.
     public record Doers(Programs programs, Children children) {}

@@ -1,7 +1,7 @@
 package dev.prodigy.testkit.engine;
 
-import dev.prodigy.engine.entrance.Answer;
-import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.admission.Answer;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;

@@ -1,6 +1,6 @@
 package dev.prodigy.testkit.world;
 
-import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.admission.Answer;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Plan;
@@ -8,8 +8,8 @@ import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.world.AdmissionClient;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.engine.world.Doorbell;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The run of a virtual world: real decisions, about a run in which one list of steps never ends. Whoever
 /// waits for its answers moves the clock at once.
-final class VirtualRun implements Doorbell {
+final class VirtualRun implements AdmissionClient {
     private static final String RUN = "workflow-test";
 
     private final Rules rules;

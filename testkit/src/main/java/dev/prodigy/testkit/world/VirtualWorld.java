@@ -1,18 +1,18 @@
 package dev.prodigy.testkit.world;
 
-import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.world.AttemptAdmission;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
-import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
@@ -211,13 +211,13 @@ public final class VirtualWorld implements World {
     @Override
     public Entry enter(StepRequest request) throws Cut {
         check();
-        return new Standing(run).enter(request);
+        return new AttemptAdmission(run).enter(request);
     }
 
     @Override
     public @Nullable RetryAborted retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
         check();
-        return new Standing(run).retry(context, retry);
+        return new AttemptAdmission(run).retry(context, retry);
     }
 
     @Override

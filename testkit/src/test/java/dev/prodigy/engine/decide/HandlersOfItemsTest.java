@@ -197,9 +197,7 @@ class HandlersOfItemsTest {
         var script = script(Then.DLQ).handlers(_ -> new Handler(Handler.good().result(), Duration.ofHours(1)));
         var run = new ManualEngine(plan, script)
                 .begin()
-                .sendAt(
-                        Duration.ofSeconds(5),
-                        new dev.prodigy.engine.run.Signal.StopAsked("signal", "SIGINT", false))
+                .sendAt(Duration.ofSeconds(5), new dev.prodigy.engine.run.Signal.StopAsked("signal", "SIGINT", false))
                 .play();
         assertThat(run.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(run.state().items().counts().pending()).isEqualTo(2);

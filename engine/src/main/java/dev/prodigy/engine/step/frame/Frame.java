@@ -107,7 +107,7 @@ public final class Frame {
     }
 
     /// @return the same, for the lists inside one execution
-    public Frame inside(Preparation.Turn turn, @Nullable Duration limit) {
+    public Frame inside(PreparedStep.Turn turn, @Nullable Duration limit) {
         var begun = world.worked().minus(turn.used());
         return at(site.within(turn.history())).within(Deadline.in(limit, TimeoutScope.ATTEMPT, begun));
     }

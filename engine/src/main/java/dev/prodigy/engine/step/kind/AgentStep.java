@@ -7,7 +7,7 @@ import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
 import dev.prodigy.engine.step.frame.LogName;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.result.CaptureReader;
@@ -36,7 +36,7 @@ public final class AgentStep {
     /// @param frame in the step's own place
     /// @return the step, ready to be executed
     /// @throws Refused when a text has no value
-    public static Preparation prepare(Step step, StepKind.Agent kind, Frame frame) throws Refused, Cut {
+    public static PreparedStep prepare(Step step, StepKind.Agent kind, Frame frame) throws Refused, Cut {
         var agent = frame.settings().agents().get(kind.agent());
         if (agent == null) {
             throw new Refused(Failures.definition("UNDEFINED_REFERENCE", "there is no agent `" + kind.agent() + "`"));
@@ -53,7 +53,7 @@ public final class AgentStep {
                 text -> argument(texts, text));
         var limits = CallLimits.of(step, frame);
         var environment = texts.ofProgram();
-        return new Preparation(prompt, turn -> {
+        return new PreparedStep(prompt, turn -> {
             var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
             var call = new Call(
                     new Call.Program.Direct(command.arguments(), command.input(), command.promptFile()),

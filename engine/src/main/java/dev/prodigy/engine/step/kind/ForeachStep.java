@@ -2,7 +2,7 @@ package dev.prodigy.engine.step.kind;
 
 import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Frame;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.text.BoundValues;
@@ -37,11 +37,11 @@ public final class ForeachStep {
     /// @param bound binds the items of a list
     /// @return the loop, ready to be gone through
     /// @throws Refused when a text has no value
-    public Preparation prepare(Step step, Foreach loop, Frame frame, BoundValues bound) throws Refused, Cut {
+    public PreparedStep prepare(Step step, Foreach loop, Frame frame, BoundValues bound) throws Refused, Cut {
         var input = input(step, loop.input(), frame, bound);
         var max = loop.maxItems();
         var limit = CallLimits.of(step, frame).attempt();
-        return new Preparation("foreach", bound.told(frame.world()), turn -> {
+        return new PreparedStep("foreach", bound.told(frame.world()), turn -> {
             var inside = frame.inside(turn, limit);
             var begun = inside.world().now();
             return switch (input.items(inside, turn)) {
@@ -72,7 +72,7 @@ public final class ForeachStep {
     /// are told apart by their place in the list, and those that are done may have changed what it would print.
     @FunctionalInterface
     private interface Input {
-        Found items(Frame inside, Preparation.Turn turn) throws Refused, Cut;
+        Found items(Frame inside, PreparedStep.Turn turn) throws Refused, Cut;
     }
 
     private static Input input(Step step, ForeachInput input, Frame frame, BoundValues bound) throws Refused, Cut {

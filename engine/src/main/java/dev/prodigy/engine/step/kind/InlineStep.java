@@ -3,7 +3,7 @@ package dev.prodigy.engine.step.kind;
 import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.text.BoundValues;
@@ -34,7 +34,7 @@ public final class InlineStep {
     /// @param bound binds the parameters
     /// @return the step, ready to be executed
     /// @throws Refused when a value is missing or of another type
-    public Preparation prepare(Step step, StepKind.Inline template, Frame frame, BoundValues bound)
+    public PreparedStep prepare(Step step, StepKind.Inline template, Frame frame, BoundValues bound)
             throws Refused, Cut {
         var texts = Texts.of(frame);
         var names = new LinkedHashMap<String, Binding>();
@@ -51,7 +51,7 @@ public final class InlineStep {
         read(template, names, frame);
         var scoped = frame.with(frame.variables().scoped(names));
         var limit = CallLimits.of(step, frame).attempt();
-        return new Preparation("template " + template.template(), bound.told(frame.world()), turn -> {
+        return new PreparedStep("template " + template.template(), bound.told(frame.world()), turn -> {
             var result = bodies.run(template.body(), scoped.inside(turn, limit));
             return new Attempted(result.last(), result.last().stdout(), result.error(), Attempted.Inner.of(result));
         });

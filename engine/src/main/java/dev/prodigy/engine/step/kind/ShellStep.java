@@ -4,7 +4,7 @@ import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
 import dev.prodigy.engine.step.frame.LogName;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.result.CaptureReader;
@@ -30,7 +30,7 @@ public final class ShellStep {
     /// @param frame in the step's own place
     /// @return the text, ready to be executed
     /// @throws Refused when a value is missing, or must not stand where it is used
-    public static Preparation prepare(Step step, Text command, Frame frame) throws Refused, Cut {
+    public static PreparedStep prepare(Step step, Text command, Frame frame) throws Refused, Cut {
         var script = Texts.of(frame).shell(command);
         var combined = frame.settings().declared().combined();
         // only a shell can be told to
@@ -38,7 +38,7 @@ public final class ShellStep {
                 && Dialect.of(frame.interpreter().getFirst()).isPresent();
         var program = new Call.Program.Shell(frame.interpreter(), script.text(), together, keep(step, frame));
         var limits = CallLimits.of(step, frame);
-        return new Preparation(command.source(), turn -> {
+        return new PreparedStep(command.source(), turn -> {
             var call = new Call(
                     program,
                     frame.place().directory(),

@@ -5,7 +5,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.step.frame.CallLimits;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.result.Product;
@@ -42,12 +42,12 @@ public final class SubWorkflowStep {
     /// @param frame in the step's own place
     /// @return the call, ready to be made
     /// @throws Refused when a text has no value
-    public static Preparation prepare(Step step, StepKind.SubWorkflow child, Frame frame) throws Refused, Cut {
+    public static PreparedStep prepare(Step step, StepKind.SubWorkflow child, Frame frame) throws Refused, Cut {
         var texts = Texts.of(frame);
         var with = with(child, texts, frame);
         var environment = StepEnvironment.ofChild(texts, frame);
         var limits = CallLimits.of(step, frame);
-        return new Preparation(child.file(), turn -> {
+        return new PreparedStep(child.file(), turn -> {
             var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
             var interrupted = interrupted(step, turn, frame);
             var id = interrupted == null ? begun(child, at, frame) : interrupted.runId();
@@ -106,7 +106,7 @@ public final class SubWorkflowStep {
 
     /// @return the run that was under way in this execution and goes on, or null: where a step was to commit what it
     ///     left, and that is gone with the working tree, it does not
-    private static StepLedger.@Nullable Child interrupted(Step step, Preparation.Turn turn, Frame frame) {
+    private static StepLedger.@Nullable Child interrupted(Step step, PreparedStep.Turn turn, Frame frame) {
         var key = frame.key(step);
         var child = key == null ? null : turn.history().child(key);
         return child == null || frame.site().isLost(child) ? null : child;

@@ -2,7 +2,7 @@ package dev.prodigy.engine.step.kind;
 
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.result.Attempted;
 import dev.prodigy.engine.step.result.Product;
@@ -26,10 +26,10 @@ public final class WriteFileStep {
     /// @param frame in the step's own place
     /// @return the file, ready to be written
     /// @throws Refused when a text has no value
-    public static Preparation prepare(StepKind.WriteFile write, Frame frame) throws Refused, Cut {
+    public static PreparedStep prepare(StepKind.WriteFile write, Frame frame) throws Refused, Cut {
         var path = path(write.path(), frame);
         var content = Texts.of(frame).written(write.content());
-        return new Preparation("write " + path.text(), _ -> write(write, path, content, frame));
+        return new PreparedStep("write " + path.text(), _ -> write(write, path, content, frame));
     }
 
     /// @return the path of a file that is written: it never leads up, and is no place for a secret

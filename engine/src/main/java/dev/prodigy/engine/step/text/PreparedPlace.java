@@ -11,7 +11,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import java.util.Map;
 
-/// The directory and environment that a step's own options give it (spec 01 §3, §4 "Preparation").
+/// The directory and environment that a step's own options give it (spec 01 §3, §4 "PreparedStep").
 public final class PreparedPlace {
     private PreparedPlace() {}
 

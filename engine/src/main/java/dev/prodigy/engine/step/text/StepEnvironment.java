@@ -4,7 +4,7 @@ import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.frame.Failures;
 import dev.prodigy.engine.step.frame.Frame;
 import dev.prodigy.engine.step.frame.LogName;
-import dev.prodigy.engine.step.frame.Preparation;
+import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.Cut;
@@ -127,7 +127,7 @@ public record StepEnvironment(Map<String, String> plain) {
     }
 
     /// @return all variables of one execution
-    public Map<String, String> forAttempt(Step step, Preparation.Turn turn) {
+    public Map<String, String> forAttempt(Step step, PreparedStep.Turn turn) {
         var all = new LinkedHashMap<>(plain);
         all.put("PRODIGY_STEP", step.label());
         all.put("PRODIGY_ATTEMPT", Integer.toString(turn.attempt()));

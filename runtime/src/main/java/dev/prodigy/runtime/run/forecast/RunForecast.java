@@ -18,8 +18,8 @@ import dev.prodigy.runtime.run.input.CalledSecrets;
 import dev.prodigy.runtime.run.input.CompletedRequest;
 import dev.prodigy.runtime.run.input.InputReading;
 import dev.prodigy.runtime.run.input.InputScope;
-import dev.prodigy.runtime.run.place.Ground;
 import dev.prodigy.runtime.run.place.SharedDirectory;
+import dev.prodigy.runtime.run.place.StartDirectory;
 import dev.prodigy.runtime.run.replay.FoldedJournal;
 import dev.prodigy.runtime.run.replay.JournalFold;
 import dev.prodigy.runtime.run.request.Reloading;
@@ -51,16 +51,16 @@ public final class RunForecast {
         var request = CompletedRequest.of(asked, inputs, host);
         var header = request.workflow().header();
         var place = request.options().place();
-        var ground = Ground.of(host);
-        var isolation = ground.isolation(request);
+        var here = StartDirectory.of(host);
+        var isolation = here.isolation(request);
         SharedDirectory.check(isolation, request, host.directory());
-        var start = ground.start(isolation, header.worktree(), place);
+        var start = here.start(isolation, header.worktree(), place);
         var foresight = new Foresight(InputScope.of(request, inputs, host));
         var redactor = read.redactor();
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new RunState(), redactor),
                 passes(request, new RunState()),
-                items(request, foresight, read.declared(), new Folder(host.directory(), ground, start.commit())),
+                items(request, foresight, read.declared(), new Folder(host.directory(), here, start.commit())),
                 limits(request, null),
                 Stream.concat(
                                 CalledSecrets.missing(asked, inputs, host).stream(),
@@ -93,7 +93,7 @@ public final class RunForecast {
                             request,
                             foresight,
                             read.declared(),
-                            new Folder(there.directory(), Ground.of(there), commit(started)))
+                            new Folder(there.directory(), StartDirectory.of(there), commit(started)))
                     : ForeseenItems.loaded(
                             loaded,
                             folder,
@@ -158,10 +158,10 @@ public final class RunForecast {
     ///
     /// @param commit null outside of worktrees
     private record Folder(
-            Path directory, Ground ground, @Nullable ObjectId commit) {
+            Path directory, StartDirectory here, @Nullable ObjectId commit) {
         byte @Nullable [] content(String name) {
             if (commit != null && !Path.of(name).isAbsolute()) {
-                return ground.content(commit, name);
+                return here.content(commit, name);
             }
             var file = directory.resolve(name);
             try {

@@ -79,7 +79,7 @@ public final class CallerTree {
         if (isolation == Isolation.NONE || paths == null) {
             return null;
         }
-        try (var repository = Ground.repository(host, paths, Path.of(System.getProperty("java.io.tmpdir")))) {
+        try (var repository = StartDirectory.repository(host, paths, Path.of(System.getProperty("java.io.tmpdir")))) {
             return repository.head().orElse(null);
         }
     }
@@ -97,8 +97,8 @@ public final class CallerTree {
         if (paths == null) {
             return new InPlaceWorkspace(inPlace(), null);
         }
-        var repository =
-                Ground.repository(host, paths, storage.folder(storage.home().tmp(run.run())));
+        var repository = StartDirectory.repository(
+                host, paths, storage.folder(storage.home().tmp(run.run())));
         var objects = storage.home().objects(run.repo(), run.run());
         // What lives in a slot is an attempt's, and saved at its end; the user's own tree stays.
         var history = Home.isSession(run.repo(), place.tree())
@@ -121,8 +121,8 @@ public final class CallerTree {
                         recorded == null ? start : recorded,
                         objects,
                         history,
-                        Ground.slots(options),
-                        Ground.called(storage.home(), run)),
+                        StartDirectory.slots(options),
+                        StartDirectory.called(storage.home(), run)),
                 options.include());
     }
 

@@ -14,7 +14,7 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.merge.MergedItems;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.run.place.Ground;
+import dev.prodigy.runtime.run.place.StartDirectory;
 import dev.prodigy.runtime.workspace.AttemptPlace;
 import dev.prodigy.runtime.workspace.BranchWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
@@ -46,14 +46,14 @@ public final class InterruptedItems {
     }
 
     /// @param start where the run began
-    public Signal.Interrupted find(Workspace workspace, Ground.Start start) {
+    public Signal.Interrupted find(Workspace workspace, StartDirectory.Start start) {
         var merged = merged(workspace, start);
         boolean crash = Signal.Interrupted.isCrash(state().terminal());
         return new Signal.Interrupted(crash, merged, crash ? remains(workspace, merged) : Map.of());
     }
 
     /// An intent without result: git knows whether the merge took place.
-    private Map<Integer, AttemptResult.Succeeded> merged(Workspace workspace, Ground.Start start) {
+    private Map<Integer, AttemptResult.Succeeded> merged(Workspace workspace, StartDirectory.Start start) {
         var state = state();
         var items = state.items();
         if (!(workspace instanceof BranchWorkspace git)

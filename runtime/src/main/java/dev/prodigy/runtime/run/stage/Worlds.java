@@ -1,11 +1,11 @@
 package dev.prodigy.runtime.run.stage;
 
-import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.admission.Answer;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.run.actor.RunActor;
 import dev.prodigy.runtime.workspace.AttemptPlace;
-import dev.prodigy.runtime.world.Entrances;
+import dev.prodigy.runtime.world.AdmissionRequests;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.StepWorld;
 import dev.prodigy.runtime.world.Turns;
@@ -14,16 +14,16 @@ import dev.prodigy.runtime.world.Turns;
 public final class Worlds {
     private final RunParts run;
     private final StepWorld.Shared shared;
-    private final Entrances entrances;
+    private final AdmissionRequests admission;
     private final Turns ofSharedTree = new Turns();
 
     /// @param doers what carries out what steps want
-    /// @param entrances what stands before their attempts
-    public Worlds(RunParts run, RunActor actor, StepWorld.Doers doers, Entrances entrances) {
+    /// @param admission what stands before their attempts
+    public Worlds(RunParts run, RunActor actor, StepWorld.Doers doers, AdmissionRequests admission) {
         this.run = run;
-        this.entrances = entrances;
+        this.admission = admission;
         this.shared =
-                new StepWorld.Shared(actor::report, run.clock()::now, doers, run.random(), run.waits(), entrances);
+                new StepWorld.Shared(actor::report, run.clock()::now, doers, run.random(), run.waits(), admission);
     }
 
     /// @param unit what the processes belong to, such as `setup` or `item-007/2`
@@ -40,7 +40,7 @@ public final class Worlds {
 
     /// Lets the clock of the step that called the run stand still, or go on.
     public void callerStands(boolean still) {
-        entrances.callerStands(still);
+        admission.callerStands(still);
     }
 
     /// Tells the runs that steps called what holds for them from now on.
@@ -50,6 +50,6 @@ public final class Worlds {
 
     /// Tells a step what it asked.
     public void answer(long request, Answer answer) {
-        entrances.answer(request, answer);
+        admission.answer(request, answer);
     }
 }

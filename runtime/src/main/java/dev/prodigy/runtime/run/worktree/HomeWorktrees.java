@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.run.worktree;
 
 import dev.prodigy.runtime.home.Repositories;
-import dev.prodigy.runtime.run.place.Ground;
+import dev.prodigy.runtime.run.place.StartDirectory;
 import dev.prodigy.runtime.run.request.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,10 +47,10 @@ public final class HomeWorktrees {
     /// @param wanted the name that the repository must have, or null for any
     private Optional<RunWorktrees> at(Path directory, @Nullable String wanted) {
         var there = host.in(directory);
-        var ground = Ground.of(there);
-        var repo = Repositories.find(host.home(), ground.mainFolder())
-                .filter(name -> wanted == null || wanted.equals(name));
-        var repository = repo.isPresent() ? ground.repository() : null;
+        var here = StartDirectory.of(there);
+        var repo =
+                Repositories.find(host.home(), here.mainFolder()).filter(name -> wanted == null || wanted.equals(name));
+        var repository = repo.isPresent() ? here.repository() : null;
         return repository == null
                 ? Optional.empty()
                 : Optional.of(new RepositoryWorktrees(there, clock, repository, repo.get(), owners(repo.get())));

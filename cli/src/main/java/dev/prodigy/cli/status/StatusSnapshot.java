@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// One look at how far a run is.
 ///
 /// @param document what `status` tells of it (spec 05 §2.6)
-record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
+record StatusSnapshot(Value.Fields document, HistoryReading reading, boolean isLive) {
     /// Looks at the run as its journal tells it now.
-    static Look at(Invocation call, RunArgument runs, RunRef run) {
+    static StatusSnapshot at(Invocation call, RunArgument runs, RunRef run) {
         var service = RunServices.of(call.console());
         var sight = RunSight.of(service, runs, run, true);
         var report = new RunStatusReport(
                 sight,
                 WorkflowRecord.read(runs.home().events(run.repo(), run.run())).composed());
-        return new Look(
+        return new StatusSnapshot(
                 report.toFields(call.console().clock().instant()),
                 sight.reading(),
                 sight.record().isLive());
@@ -37,7 +37,7 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
     /// on.
     ///
     /// @return the last look
-    Look follow(Invocation call, RunArgument runs, RunRef run) {
+    StatusSnapshot follow(Invocation call, RunArgument runs, RunRef run) {
         var last = this;
         var took = Duration.ZERO;
         while (last.isLive && call.pause(took) && !call.console().out().checkError()) {
@@ -52,7 +52,7 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
         return last;
     }
 
-    private boolean sameAs(Look other) {
+    private boolean sameAs(StatusSnapshot other) {
         return isLive == other.isLive
                 && String.valueOf(document.get("last_seq")).equals(String.valueOf(other.document.get("last_seq")));
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the place where a run starts allows it (spec 03 §1, §9).
-class GroundTest {
+class SharedDirectoryTest {
     @NewSandbox
     private Sandbox sandbox;
 

@@ -12,7 +12,7 @@ import dev.prodigy.runtime.git.PatientGit;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.RepositoryPaths;
-import dev.prodigy.runtime.git.ToldGit;
+import dev.prodigy.runtime.git.TracedGit;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Reuse;
 import dev.prodigy.runtime.git.slot.SlotOptions;
@@ -44,19 +44,19 @@ import org.jspecify.annotations.Nullable;
 
 /// What prodigy was started on: a repository or a plain folder, and how that lets a run work (spec 03
 /// §1, §9).
-public final class Ground {
+public final class StartDirectory {
     private final RunRequest.Host host;
     private final Discovery found;
 
-    private Ground(RunRequest.Host host, Discovery found) {
+    private StartDirectory(RunRequest.Host host, Discovery found) {
         this.host = host;
         this.found = found;
     }
 
     /// Looks at the directory; writes nothing.
-    public static Ground of(RunRequest.Host host) {
+    public static StartDirectory of(RunRequest.Host host) {
         var scratch = Path.of(System.getProperty("java.io.tmpdir"));
-        return new Ground(host, Discovery.of(host.directory(), new GitProgram(scratch)));
+        return new StartDirectory(host, Discovery.of(host.directory(), new GitProgram(scratch)));
     }
 
     /// Which isolation a run gets. Items that are to have worktrees ask for the whole run's, into whose branch their
@@ -332,7 +332,7 @@ public final class Ground {
 
     /// @return the repository as it is seen from a checkout
     public static Repository repository(RunRequest.Host host, RepositoryPaths paths, Path scratch) {
-        var program = new ToldGit(new GitProgram(scratch), host.settings().gitListener());
+        var program = new TracedGit(new GitProgram(scratch), host.settings().gitListener());
         var git = new PatientGit(program, Waiter.SLEEPING);
         return new Repository(
                 git, paths, new Host(host.environment(), scratch, Waiter.SLEEPING, InstantSource.system()));

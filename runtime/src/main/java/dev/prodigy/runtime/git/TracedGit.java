@@ -3,12 +3,12 @@ package dev.prodigy.runtime.git;
 import java.util.function.Consumer;
 
 /// Git whose every command is told before it runs (spec 05 §1, `-vv`).
-public final class ToldGit implements Git {
+public final class TracedGit implements Git {
     private final Git git;
     private final Consumer<String> listener;
 
     /// @param listener gets each command as one would type it; never blocks
-    public ToldGit(Git git, Consumer<String> listener) {
+    public TracedGit(Git git, Consumer<String> listener) {
         this.git = git;
         this.listener = listener;
     }
@@ -37,7 +37,7 @@ public final class ToldGit implements Git {
 
     @Override
     public Git within(GitExecution execution) {
-        return new ToldGit(git.within(execution), listener);
+        return new TracedGit(git.within(execution), listener);
     }
 
     private void tell(GitCommand command) {

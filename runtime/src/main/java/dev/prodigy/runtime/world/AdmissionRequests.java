@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.world;
 
-import dev.prodigy.engine.entrance.Answer;
-import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.admission.Answer;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.run.Signal;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// Where the steps of a run ask about their attempts: a signal to the run's actor, which answers when it has decided.
-public final class Entrances {
+public final class AdmissionRequests {
     private final boolean countsAttempts;
     private final Consumer<Signal> signals;
     private final LimitClock caller;
@@ -20,7 +20,7 @@ public final class Entrances {
     /// @param countsAttempts whether every attempt matters, because a run-wide budget counts them
     /// @param signals to the run's actor
     /// @param caller the clock of the step that called the run
-    public Entrances(boolean countsAttempts, Consumer<Signal> signals, LimitClock caller) {
+    public AdmissionRequests(boolean countsAttempts, Consumer<Signal> signals, LimitClock caller) {
         this.countsAttempts = countsAttempts;
         this.signals = signals;
         this.caller = caller;

@@ -1,6 +1,6 @@
 package dev.prodigy.engine.world;
 
-import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What stands before the attempts of steps in the whole run: breakers, the agents' quota, the run-wide retry
 /// budget (spec 02 §6.3, §7, §8).
-public interface Entrance {
+public interface AttemptGate {
 
     /// Waits until an attempt may be made, or never is to be.
     ///
@@ -24,7 +24,7 @@ public interface Entrance {
     @Nullable
     RetryAborted retry(Context context, StepEvent.RetryScheduled retry) throws Cut;
 
-    /// @return how long this world's steps stood before the entrance: no limit but the workflow's is
+    /// @return how long this world's steps waited for admission: no limit but the workflow's is
     ///     charged for that
     Duration parked();
 

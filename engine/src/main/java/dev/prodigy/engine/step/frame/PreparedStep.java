@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param command what is run, for events; to be redacted
 /// @param bound what its beginning tells of the values that were bound, or null for nothing
-public record Preparation(String command, Value.@Nullable Fields bound, Body body) {
+public record PreparedStep(String command, Value.@Nullable Fields bound, Body body) {
     /// A step whose lists read nothing of its own.
-    public Preparation(String command, Body body) {
+    public PreparedStep(String command, Body body) {
         this(command, null, body);
     }
 

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What has to be done about the machine, or by its operator, before the same thing can go better.
-public final class WayOut {
-    private WayOut() {}
+public final class Remedy {
+    private Remedy() {}
 
     /// @return the failure of a command that met it
     public static CommandFailure failure(StorageFailure failure) {

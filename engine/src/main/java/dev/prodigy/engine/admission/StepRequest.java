@@ -1,4 +1,4 @@
-package dev.prodigy.engine.entrance;
+package dev.prodigy.engine.admission;
 
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.model.event.Context;

@@ -1,4 +1,4 @@
-package dev.prodigy.engine.entrance;
+package dev.prodigy.engine.admission;
 
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;

@@ -1,10 +1,10 @@
 package dev.prodigy.engine.world;
 
-import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.admission.Answer;
 import dev.prodigy.engine.run.Signal;
 
-/// How a step reaches the run that answers for its entrance.
-public interface Doorbell {
+/// How a step reaches the run that decides on its admission.
+public interface AdmissionClient {
     /// @return a number for one more step that stands there
     long next();
 

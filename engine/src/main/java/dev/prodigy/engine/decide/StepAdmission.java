@@ -1,5 +1,7 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.admission.Answer;
+import dev.prodigy.engine.admission.StepRequest;
 import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.BreakerState;
 import dev.prodigy.engine.breaker.Circuit;
@@ -9,8 +11,6 @@ import dev.prodigy.engine.breaker.OpenBreaker;
 import dev.prodigy.engine.breaker.Permit;
 import dev.prodigy.engine.breaker.RequestOutcome;
 import dev.prodigy.engine.breaker.TripsOn;
-import dev.prodigy.engine.entrance.Answer;
-import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.ToldBreakers;
 import dev.prodigy.engine.limit.RetryAllowance;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers steps that ask about their attempts: breakers, the agents' quota and the run-wide retry budget
 /// stand before them, for the whole run in one place (spec 02 §6.3, §7, §8).
-final class Doorkeeper {
+final class StepAdmission {
     /// What a held item waits for: a breaker.
     static final String CIRCUIT_OPEN = "circuit_open";
 
@@ -53,7 +53,7 @@ final class Doorkeeper {
     private final AgentQuota quota;
 
     /// @param deadline the run's own
-    Doorkeeper(RunPolicy policy, RunDeadline deadline) {
+    StepAdmission(RunPolicy policy, RunDeadline deadline) {
         this.policy = policy;
         this.deadline = deadline;
         this.quota = new AgentQuota(policy.quota());
@@ -257,7 +257,7 @@ final class Doorkeeper {
         }
 
         private boolean isHalted() {
-            return Doorkeeper.isHalted(state, request.context());
+            return StepAdmission.isHalted(state, request.context());
         }
 
         /// Exactly one probe at a time; an item that was started for it goes first.
