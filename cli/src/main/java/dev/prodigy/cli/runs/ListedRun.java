@@ -9,6 +9,7 @@ import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.JournalSize;
 import dev.prodigy.runtime.journal.JournalTail;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.view.LostJournal;
@@ -45,7 +46,7 @@ public record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
         try {
             ItemStore.checkFiles(folder);
             boolean isToldToItsEnd = record.isLive() || isToldToItsEnd(record, folder);
-            boolean isRead = JournalTail.bytes(folder) <= SHORT || !isToldToItsEnd;
+            boolean isRead = JournalSize.of(folder) <= SHORT || !isToldToItsEnd;
             return new ListedRun(record, isRead ? ofWhole(folder) : null);
         } catch (JournalDamaged e) {
             return new ListedRun(record, JournalEnding.failure(e));
@@ -53,7 +54,7 @@ public record ListedRun(RunRecord record, @Nullable CommandFailure failure) {
     }
 
     private static @Nullable CommandFailure ofWhole(Path folder) {
-        boolean isShort = JournalTail.segmentBytes(folder) <= SHORT;
+        boolean isShort = JournalSize.ofSegments(folder) <= SHORT;
         try (var reader = isShort ? JournalReader.openWhole(folder) : JournalReader.open(folder)) {
             boolean hasMore = true;
             while (hasMore) {

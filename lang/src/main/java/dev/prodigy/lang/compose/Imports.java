@@ -134,12 +134,12 @@ final class Imports {
             return map;
         }
         var entries = new LinkedHashMap<String, Node.Entry>();
-        for (var each : elements(workflows)) {
+        for (var each : workflows.elements()) {
             if (each instanceof Node.Mapping map && map.get("name") instanceof Node.Scalar name) {
                 entries.put(name.text(), new Node.Entry(name.text(), name.span(), map));
             }
         }
-        return entries.size() == elements(workflows).size()
+        return entries.size() == workflows.elements().size()
                 ? new Node.Mapping(List.copyOf(entries.values()), null, workflows.span())
                 : null;
     }
@@ -160,10 +160,10 @@ final class Imports {
 
     /// The imported files come first: later ones win.
     private static Node.Mapping listed(Node.Mapping own, Node.Entry imported) {
-        var items = new ArrayList<>(elements(imported.value()));
+        var items = new ArrayList<>(imported.value().elements());
         var present = own.get(imported.key());
         if (present != null) {
-            items.addAll(elements(present));
+            items.addAll(present.elements());
         }
         var list = new Node.Sequence(items, null, imported.value().span());
         return Merge.with(own, new Node.Entry(imported.key(), imported.keySpan(), list));
@@ -211,9 +211,5 @@ final class Imports {
             case Node.Mapping map -> map.get("name") instanceof Node.Scalar name ? name.text() : null;
             case Node.Sequence _ -> null;
         };
-    }
-
-    private static List<Node> elements(Node node) {
-        return node instanceof Node.Sequence list ? list.items() : List.of(node);
     }
 }

@@ -19,7 +19,7 @@ final class StepLists {
     /// @return the steps of a document without a list around a single one; empty when it has none
     static List<Node> commands(Node.Mapping document) {
         var commands = document.get(COMMANDS);
-        return commands == null ? List.of() : elements(commands);
+        return commands == null ? List.of() : commands.elements();
     }
 
     /// @return the steps that a document brings where it is imported: its own, and those of its setup, which stand
@@ -28,9 +28,10 @@ final class StepLists {
         var steps = new ArrayList<Node>();
         var setup = document.get(SETUP);
         if (setup instanceof Node.Mapping phase && (phase.get(COMMANDS) != null || phase.get(STEPS) != null)) {
-            steps.addAll(elements(Objects.requireNonNull(phase.get(phase.get(COMMANDS) == null ? STEPS : COMMANDS))));
+            steps.addAll(Objects.requireNonNull(phase.get(phase.get(COMMANDS) == null ? STEPS : COMMANDS))
+                    .elements());
         } else if (setup != null) {
-            steps.addAll(elements(setup));
+            steps.addAll(setup.elements());
         }
         steps.addAll(commands(document));
         return steps;
@@ -62,7 +63,7 @@ final class StepLists {
         }
         var all = new ArrayList<>(steps);
         if (own != null) {
-            all.addAll(elements(own));
+            all.addAll(own.elements());
         }
         return new Node.Sequence(all, null, all.getFirst().span());
     }
@@ -82,9 +83,5 @@ final class StepLists {
     /// A synonym beside the canonical name stays, for the decoder to report.
     private static Node.Entry renamed(Node.Entry entry, String name, Node.Mapping document) {
         return document.get(name) == null ? new Node.Entry(name, entry.keySpan(), entry.value()) : entry;
-    }
-
-    private static List<Node> elements(Node node) {
-        return node instanceof Node.Sequence list ? list.items() : List.of(node);
     }
 }

@@ -57,7 +57,7 @@ public record Lists<T>(Shape<T> element, boolean alone) implements Shape<List<T>
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        var elements = node instanceof Node.Sequence sequence ? sequence.items() : List.of(node);
+        var elements = node.elements();
         return new Value.Items(
                 elements.stream().map(each -> element.normal(each, decoding)).toList());
     }

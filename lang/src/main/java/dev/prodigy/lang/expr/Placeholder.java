@@ -9,6 +9,7 @@ import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
+import dev.prodigy.lang.expr.value.LineEnds;
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
@@ -274,17 +275,9 @@ public final class Placeholder {
 
     private static Resolution read(String name, Sources.Reading reading) {
         return switch (reading) {
-            case Sources.Reading.Content(String text) -> Resolution.Filled.text(withoutLineEnds(text), Nature.DATA);
+            case Sources.Reading.Content(String text) -> Resolution.Filled.text(LineEnds.stripped(text), Nature.DATA);
             case Sources.Reading.Unavailable(String reason, var _) -> new Resolution.Undefined(name, reason, List.of());
         };
-    }
-
-    private static String withoutLineEnds(String text) {
-        int end = text.length();
-        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
-            end--;
-        }
-        return text.substring(0, end);
     }
 
     private static boolean isAnyOwned(List<Path> paths, Evaluation evaluation) {

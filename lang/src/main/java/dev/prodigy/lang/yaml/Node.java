@@ -21,6 +21,14 @@ public sealed interface Node {
     /// @return the word for this kind of node in messages
     String describe();
 
+    /// @return the same without its tag
+    Node untagged();
+
+    /// @return the elements of a list; of anything else itself alone, where a single element needs no list
+    default List<Node> elements() {
+        return List.of(this);
+    }
+
     /// What an unquoted scalar is by the YAML 1.2 core schema; anything quoted, tagged or in a block is a string.
     enum Kind {
         STRING,
@@ -61,6 +69,11 @@ public sealed interface Node {
         }
 
         @Override
+        public Scalar untagged() {
+            return new Scalar(text, kind, style, null, span);
+        }
+
+        @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Scalar that
                     && text.equals(that.text)
@@ -83,6 +96,16 @@ public sealed interface Node {
         @Override
         public String describe() {
             return "a list";
+        }
+
+        @Override
+        public Sequence untagged() {
+            return new Sequence(items, null, span);
+        }
+
+        @Override
+        public List<Node> elements() {
+            return items;
         }
 
         @Override
@@ -115,6 +138,11 @@ public sealed interface Node {
         @Override
         public String describe() {
             return "a map";
+        }
+
+        @Override
+        public Mapping untagged() {
+            return new Mapping(entries, null, span);
         }
 
         @Override

@@ -199,7 +199,7 @@ final class TreeBuilder {
     /// Adds the entries of the merged maps that the map does not give itself; of several maps the first wins.
     private void merge(Pair pair, Map<String, Span> own, List<Node.Entry> entries, NodePath path) {
         var value = pair.value().node();
-        var sources = value instanceof Node.Sequence list ? list.items() : List.of(value);
+        var sources = value.elements();
         for (var source : sources) {
             if (endless.contains(source.span())) {
                 continue;

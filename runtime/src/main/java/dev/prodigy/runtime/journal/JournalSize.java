@@ -15,4 +15,13 @@ public final class JournalSize {
                 .mapToLong(file -> file.path().toFile().length())
                 .sum();
     }
+
+    /// @param folder the run's
+    /// @return the size of the segments in which items and large values lie, in bytes
+    /// @throws StorageFailure when the folder cannot be read
+    public static long ofSegments(Path folder) {
+        return Segments.list(folder).stream()
+                .mapToLong(file -> file.toFile().length())
+                .sum();
+    }
 }

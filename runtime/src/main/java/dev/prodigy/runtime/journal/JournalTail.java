@@ -35,23 +35,6 @@ public final class JournalTail {
     }
 
     /// @param folder the run's folder
-    /// @return how many bytes its journal files have
-    public static long bytes(Path folder) {
-        return JournalFile.list(folder).stream()
-                .mapToLong(file -> file.path().toFile().length())
-                .sum();
-    }
-
-    /// @param folder the run's folder
-    /// @return how many bytes the segments have in which items and large values lie
-    /// @throws StorageFailure when the folder cannot be read
-    public static long segmentBytes(Path folder) {
-        return Segments.list(folder).stream()
-                .mapToLong(file -> file.toFile().length())
-                .sum();
-    }
-
-    /// @param folder the run's folder
     /// @return the damage, where something else lies in place of a journal file; no file is opened
     /// @throws StorageFailure when the folder cannot be read
     public static Optional<Damage> notAFile(Path folder) {

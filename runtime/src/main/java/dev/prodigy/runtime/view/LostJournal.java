@@ -6,7 +6,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.JournalBeginning;
-import dev.prodigy.runtime.journal.JournalTail;
+import dev.prodigy.runtime.journal.JournalSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -37,8 +37,7 @@ public final class LostJournal {
                         home.state(run.repo(), run.run()).resolve(Checkpoint.FILE))
                 .filter(Files::exists)
                 .findFirst()
-                .filter(_ ->
-                        Files.notExists(folder) || (JournalTail.bytes(folder) == 0 && !JournalBeginning.isIn(folder)))
+                .filter(_ -> Files.notExists(folder) || (JournalSize.of(folder) == 0 && !JournalBeginning.isIn(folder)))
                 .map(view -> damage(folder, home.root().relativize(view)));
     }
 

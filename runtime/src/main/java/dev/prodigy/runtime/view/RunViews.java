@@ -17,7 +17,7 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
-import dev.prodigy.runtime.journal.JournalTail;
+import dev.prodigy.runtime.journal.JournalSize;
 import dev.prodigy.runtime.journal.Snapshots;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.ItemCourse;
@@ -117,7 +117,7 @@ public final class RunViews implements AutoCloseable {
         if (snapshotSeq == 0) {
             snapshotSeq = Math.max(1, seq - EVENTS_PER_LOOK);
         }
-        long bytes = JournalTail.bytes(
+        long bytes = JournalSize.of(
                 place.home().events(place.run().repo(), place.run().run()));
         if (seq - snapshotSeq >= StateSnapshots.EVENTS_APART || bytes - snapshotBytes >= BYTES_PER_SNAPSHOT) {
             snapshotSeq = seq;

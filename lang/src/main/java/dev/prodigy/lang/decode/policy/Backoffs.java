@@ -123,7 +123,7 @@ public final class Backoffs implements Shape<BackoffBlock> {
             case Node.Scalar scalar when scalar.isNull() || scalar.text().isEmpty() -> BackoffBlock.of(strategy);
             case Node.Scalar scalar
             when strategy == Strategy.FIXED -> {
-                var delay = Durations.DELAY.read(untagged(scalar), place);
+                var delay = Durations.DELAY.read(scalar.untagged(), place);
                 yield delay == null ? null : new BackoffBlock(strategy, delay, null, null, null);
             }
             case Node.Sequence list
@@ -157,10 +157,6 @@ public final class Backoffs implements Shape<BackoffBlock> {
             case FIBONACCI -> KeySet.of(TYPE, INITIAL);
             case CUSTOM -> KeySet.of(TYPE, DELAYS);
         };
-    }
-
-    private static Node.Scalar untagged(Node.Scalar scalar) {
-        return new Node.Scalar(scalar.text(), scalar.kind(), scalar.style(), null, scalar.span());
     }
 
     private static @Nullable BackoffBlock mismatch(Node node, Place place) {

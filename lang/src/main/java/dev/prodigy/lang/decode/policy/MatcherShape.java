@@ -52,7 +52,7 @@ public final class MatcherShape implements Shape<Matcher> {
     @Override
     public @Nullable Matcher read(Node node, Place place) {
         if (PATTERN_TAG.equals(node.tag()) && node instanceof Node.Scalar scalar) {
-            var regex = FILLED.read(untagged(scalar), place);
+            var regex = FILLED.read(scalar.untagged(), place);
             return regex == null ? null : new Matcher.Pattern(regex);
         }
         place.refuseTag(node);
@@ -64,10 +64,6 @@ public final class MatcherShape implements Shape<Matcher> {
         }
         place.mismatch(node, EXPECTS);
         return null;
-    }
-
-    private static Node.Scalar untagged(Node.Scalar scalar) {
-        return new Node.Scalar(scalar.text(), scalar.kind(), scalar.style(), null, scalar.span());
     }
 
     private static @Nullable Matcher map(Node.Mapping map, Place place) {

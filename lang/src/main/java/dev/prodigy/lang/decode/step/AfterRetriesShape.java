@@ -74,7 +74,7 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
     @Override
     public @Nullable AfterRetries read(Node node, Place place) {
         if (isTagged(node)) {
-            return fallback(untagged(node), place);
+            return fallback(node.untagged(), place);
         }
         place.refuseTag(node);
         if (node instanceof Node.Scalar word && !word.isNull()) {
@@ -131,15 +131,6 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
         return new Node.Mapping(entries, map.tag(), map.span());
     }
 
-    private static Node untagged(Node node) {
-        return switch (node) {
-            case Node.Scalar(var text, var kind, var style, var _, var span) ->
-                new Node.Scalar(text, kind, style, null, span);
-            case Node.Sequence(var items, var _, var span) -> new Node.Sequence(items, null, span);
-            case Node.Mapping(var entries, var _, var span) -> new Node.Mapping(entries, null, span);
-        };
-    }
-
     @Override
     public String expects() {
         return "stop, continue or {fallback: …}";
@@ -163,7 +154,7 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
             return Value.of(word.text());
         }
         var body = isTagged(node)
-                ? untagged(node)
+                ? node.untagged()
                 : ((Node.Mapping) node).entries().getFirst().value();
         return Schemas.of(FALLBACK, StepShape.STEP.normal(step(body), decoding));
     }

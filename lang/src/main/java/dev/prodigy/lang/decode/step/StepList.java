@@ -27,7 +27,7 @@ public record StepList(String name, boolean empty) implements Shape<List<Step>> 
     @Override
     public @Nullable List<Step> read(Node node, Place place) {
         var list = place.steps(name);
-        var elements = node instanceof Node.Sequence sequence ? sequence.items() : List.of(node);
+        var elements = node.elements();
         if (elements.isEmpty() && !empty) {
             place.error(ProblemCode.MISSING_FIELD, node.span(), "\"" + name + "\" needs at least one step");
             return null;
@@ -64,7 +64,7 @@ public record StepList(String name, boolean empty) implements Shape<List<Step>> 
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        var elements = node instanceof Node.Sequence sequence ? sequence.items() : List.of(node);
+        var elements = node.elements();
         return new Value.Items(elements.stream()
                 .map(each -> StepShape.STEP.normal(each, decoding))
                 .toList());

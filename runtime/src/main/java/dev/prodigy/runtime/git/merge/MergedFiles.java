@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// The files that a merge changes in a checkout, and whose content a file there is.
 final class MergedFiles {
@@ -207,7 +206,7 @@ final class MergedFiles {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.GIT_ERROR, "cannot compare the files of " + checkout.root(), e);
         } finally {
-            discard(folder);
+            DirectoryTree.discard(folder);
         }
     }
 
@@ -281,15 +280,5 @@ final class MergedFiles {
 
     private String path(Path file) {
         return checkout.root().relativize(file).toString();
-    }
-
-    private static void discard(@Nullable Path folder) {
-        try {
-            if (folder != null) {
-                DirectoryTree.delete(folder);
-            }
-        } catch (IOException e) {
-            // A leftover in the scratch directory, which its owner empties.
-        }
     }
 }

@@ -30,6 +30,19 @@ public final class DirectoryTree {
         }
     }
 
+    /// Deletes a folder of the scratch directory. What cannot be deleted stays for whoever empties that one.
+    ///
+    /// @param folder null for none
+    public static void discard(@Nullable Path folder) {
+        try {
+            if (folder != null) {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            // A leftover in the scratch directory, which its owner empties.
+        }
+    }
+
     /// Deletes a file or directory, if it is there; folders that are closed to their owner are opened first.
     public static void delete(Path top) throws IOException {
         if (!Files.exists(top, LinkOption.NOFOLLOW_LINKS)) {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /// Tracked files whose changes a step has hidden from git with `update-index --skip-worktree` or `--assume-unchanged`:
 /// no status names them, and no checkout puts them back. The user does so, too, to keep changes of their own.
@@ -84,17 +83,7 @@ public final class HiddenFiles {
         } catch (IOException e) {
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot copy the index of " + tree.root(), e);
         } finally {
-            discard(folder);
-        }
-    }
-
-    private static void discard(@Nullable Path folder) {
-        try {
-            if (folder != null) {
-                DirectoryTree.delete(folder);
-            }
-        } catch (IOException e) {
-            // A leftover in the scratch directory, which its owner empties.
+            DirectoryTree.discard(folder);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run.input;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.text.EarlyShell;
 import dev.prodigy.lang.expr.scope.Sources.Reading;
+import dev.prodigy.lang.expr.value.LineEnds;
 import dev.prodigy.lang.shell.ShellText;
 import dev.prodigy.lang.shell.request.Dialect;
 import dev.prodigy.model.text.Text;
@@ -75,7 +76,7 @@ final class SecretCommands {
                     halt.awaitWord();
                 }
                 return exit == 0
-                        ? new Reading.Content(SecretReading.withoutLineEnds(output))
+                        ? new Reading.Content(LineEnds.stripped(output))
                         : new Reading.Unavailable("its command: exit status " + exit);
             }
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import dev.prodigy.engine.environment.SecretValues;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.expr.scope.Sources.Reading;
+import dev.prodigy.lang.expr.value.LineEnds;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.env.Secret.Source;
 import dev.prodigy.model.source.ProblemCode;
@@ -132,18 +133,9 @@ final class SecretReading {
     private static @Nullable String content(HeldFile places) {
         var path = places.first();
         try {
-            return path == null ? null : withoutLineEnds(Files.readString(path));
+            return path == null ? null : LineEnds.stripped(Files.readString(path));
         } catch (IOException e) {
             return null;
         }
-    }
-
-    /// @return the text without the line ends at its end
-    static String withoutLineEnds(String text) {
-        int end = text.length();
-        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
-            end--;
-        }
-        return text.substring(0, end);
     }
 }

@@ -8,6 +8,7 @@ import dev.prodigy.engine.step.result.Product;
 import dev.prodigy.engine.step.result.Variables;
 import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
+import dev.prodigy.lang.expr.value.LineEnds;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonpath.JsonPath;
@@ -121,7 +122,7 @@ final class SetupCaptures {
     }
 
     private static Taken of(SetupCapture capture, String taken) {
-        var text = withoutLineEnds(taken);
+        var text = LineEnds.stripped(taken);
         if (capture.pattern() != null) {
             var found = Regex.parse(capture.pattern()).firstGroup(text);
             if (found == null) {
@@ -195,13 +196,5 @@ final class SetupCaptures {
             end--;
         }
         return new String(bytes, 0, end, StandardCharsets.UTF_8);
-    }
-
-    private static String withoutLineEnds(String text) {
-        int end = text.length();
-        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
-            end--;
-        }
-        return text.substring(0, end);
     }
 }
