@@ -16,10 +16,10 @@ final class Main {
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT);
         var console = Console.ofProcess();
-        var lastWords = new LastWords(List.of(args), console).awaitEnd();
+        var cutOffStart = new CutOffStart(List.of(args), console).awaitEnd();
         int exitCode = Cli.run(args, console);
         console.flush();
-        lastWords.over();
+        cutOffStart.over();
         System.exit(exitCode);
     }
 }

@@ -88,7 +88,7 @@ final class Training {
         Main.touch();
         var process = Console.ofProcess();
         process.flush();
-        new LastWords(List.of(), process).awaitEnd().over();
+        new CutOffStart(List.of(), process).awaitEnd().over();
         var repository = Files.createDirectory(folder.resolve("repository"));
         for (var words : List.of(
                 List.of("--help"),

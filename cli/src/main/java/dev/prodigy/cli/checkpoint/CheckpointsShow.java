@@ -95,6 +95,6 @@ public final class CheckpointsShow implements Command {
     }
 
     private static String text(Value value) {
-        return Printable.line(value instanceof Value.Text(var text) ? text : Json.write(value));
+        return Printable.line(Json.shown(value));
     }
 }

@@ -40,6 +40,15 @@ public final class CommandFailure extends RuntimeException {
         return new CommandFailure(ExitCode.USAGE, "usage", message, hint);
     }
 
+    /// @return a signal ended the command before anybody could say whether a run had begun
+    public static CommandFailure cutOff(int exitCode) {
+        return new CommandFailure(
+                exitCode,
+                "cancelled",
+                "a signal ended it before it had a result",
+                "prodigy runs ls shows whether a run had begun");
+    }
+
     /// @return the exit code
     public int exitCode() {
         return exitCode;

@@ -45,7 +45,7 @@ public final class ConfigShow implements Command {
     }
 
     static String text(Value value) {
-        return Printable.line(value instanceof Value.Text(var text) ? text : Json.write(value));
+        return Printable.line(Json.shown(value));
     }
 
     /// `a.b` is the member `b` of the object `a`.

@@ -14,13 +14,10 @@ record CutOffResult(Invocation call, String again) implements SignalStop.CutOff 
         if (!call.json() || call.console().hasResult()) {
             return;
         }
-        var failure = new CommandFailure(
-                exitCode,
-                "cancelled",
-                (run == null
-                        ? "a signal ended it before it had a result"
-                        : run + " was ended by a signal before it had" + " a result"),
-                run == null ? "prodigy runs ls shows whether a run had begun" : again + run);
+        var failure = run == null
+                ? CommandFailure.cutOff(exitCode)
+                : new CommandFailure(
+                        exitCode, "cancelled", run + " was ended by a signal before it had a result", again + run);
         call.document(new FieldsWriter()
                 .put("run_id", run)
                 .put("status", "cancelled")

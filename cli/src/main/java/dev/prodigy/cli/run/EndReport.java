@@ -179,6 +179,6 @@ public final class EndReport {
     }
 
     private static String text(Value value) {
-        return Printable.text(value instanceof Value.Text(var text) ? text : Json.write(value));
+        return Printable.text(Json.shown(value));
     }
 }

@@ -106,11 +106,10 @@ public final class RunsShow implements Command {
 
     private static String words(Value value) {
         if (!(value instanceof Value.Fields(var members))) {
-            return value instanceof Value.Text(var text) ? text : Json.write(value);
+            return Json.shown(value);
         }
         return members.entrySet().stream()
-                .map(each -> each.getKey() + "="
-                        + (each.getValue() instanceof Value.Text(var text) ? text : Json.write(each.getValue())))
+                .map(each -> each.getKey() + "=" + Json.shown(each.getValue()))
                 .collect(java.util.stream.Collectors.joining("  "));
     }
 }

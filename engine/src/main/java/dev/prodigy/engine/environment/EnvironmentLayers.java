@@ -47,12 +47,6 @@ public record EnvironmentLayers(
         printed = Map.copyOf(printed);
     }
 
-    /// @return layers that hold the process environment alone
-    public static EnvironmentLayers of(Map<String, String> process) {
-        return new EnvironmentLayers(
-                process, true, Map.of(), Map.of(), Map.of(), Map.of(), Secrets.NONE, Map.of(), SecretNames.STANDARD);
-    }
-
     /// @param cleared only what no program can do without
     /// @return what of the process environment is passed on
     public Map<String, String> passedOn(boolean cleared) {

@@ -59,10 +59,7 @@ record ValidationReport(
 
     private List<String> missing() {
         return switch (document instanceof Value.Fields fields ? fields.get("missing") : null) {
-            case Value.Items(var values) ->
-                values.stream()
-                        .map(each -> each instanceof Value.Text(var text) ? text : Json.write(each))
-                        .toList();
+            case Value.Items(var values) -> values.stream().map(Json::shown).toList();
             case Value.Text(var text) -> List.of(text);
             case null, default -> List.of();
         };

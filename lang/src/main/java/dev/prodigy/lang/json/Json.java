@@ -122,6 +122,11 @@ public final class Json {
         }
     }
 
+    /// @return a text as it is, anything else as compact JSON
+    public static String shown(Value value) {
+        return value instanceof Value.Text(var text) ? text : write(value);
+    }
+
     /// @return compact JSON, members in their order; half a surrogate pair, which no encoding of Unicode can carry, is
     ///     written as an escape
     public static String write(Value value) {

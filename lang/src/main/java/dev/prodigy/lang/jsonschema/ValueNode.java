@@ -50,7 +50,7 @@ final class ValueNode implements JsonNode {
 
     @Override
     public String asString() {
-        return value instanceof Value.Text(var text) ? text : Json.write(value);
+        return Json.shown(value);
     }
 
     @Override

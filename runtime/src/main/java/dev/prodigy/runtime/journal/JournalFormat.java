@@ -1,8 +1,11 @@
 package dev.prodigy.runtime.journal;
 
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -47,6 +50,11 @@ final class JournalFormat {
     private static final byte[] SEGMENT_START = "{\"v\":1".getBytes(StandardCharsets.US_ASCII);
 
     private JournalFormat() {}
+
+    /// @return a writer of JSON behind what the buffer holds
+    static JsonGenerator generator(OutputStream out) {
+        return JSON.createGenerator(ObjectWriteContext.empty(), out);
+    }
 
     /// Reads the members of a sealed line of a segment, version and checksum aside.
     ///

@@ -5,14 +5,13 @@ import dev.prodigy.model.value.Value;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
 
 /// Collects the values of a batch that are too large for their lines, as lines of a segment:
 /// `{"v":1,"seq":17,"field":"result","value":…,"crc":"…"}`.
 final class LargeValues {
     private final Bytes out = new Bytes();
     private final Seal seal = new Seal();
-    private JsonGenerator json = generator();
+    private JsonGenerator json = JournalFormat.generator(out);
     private final Set<String> chosen;
     private int number;
     private long offset;
@@ -82,10 +81,6 @@ final class LargeValues {
     /// Forgets what was collected behind a position, after a failure in the midst of a value.
     void rollBack(int length) {
         out.truncate(length);
-        json = generator();
-    }
-
-    private JsonGenerator generator() {
-        return JournalFormat.JSON.createGenerator(ObjectWriteContext.empty(), out);
+        json = JournalFormat.generator(out);
     }
 }

@@ -5,7 +5,6 @@ import dev.prodigy.model.value.Timestamps;
 import java.time.Instant;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
 
 /// Turns entries into journal lines (spec 05 §5.2). Not safe for several threads.
 final class LineEncoder {
@@ -13,7 +12,7 @@ final class LineEncoder {
     private final LargeValues largeValues;
     private final Seal seal = new Seal();
     /// One generator for all lines: setting one up costs as much as a line.
-    private JsonGenerator json = generator();
+    private JsonGenerator json = JournalFormat.generator(out);
     private long second = Long.MIN_VALUE;
     private String secondText = "";
 
@@ -50,7 +49,7 @@ final class LineEncoder {
             if (!done) {
                 out.truncate(lines);
                 largeValues.rollBack(values);
-                json = generator();
+                json = JournalFormat.generator(out);
             }
         }
     }
@@ -100,9 +99,5 @@ final class LineEncoder {
 
     private static char digit(int number) {
         return (char) ('0' + number % 10);
-    }
-
-    private JsonGenerator generator() {
-        return JournalFormat.JSON.createGenerator(ObjectWriteContext.empty(), out);
     }
 }

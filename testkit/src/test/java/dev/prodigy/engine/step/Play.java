@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.step.frame.Deadline;
 import dev.prodigy.engine.step.frame.Frame;
@@ -16,6 +17,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.step.Step;
@@ -37,7 +39,16 @@ final class Play {
     private final Map<String, Binding> names = new LinkedHashMap<>();
     private final Map<String, AgentSpec> agents = new LinkedHashMap<>();
     private final ToyShell shell = new ToyShell();
-    private EnvironmentLayers layers = EnvironmentLayers.of(Map.of("PATH", "/bin", "HOME", "/home/user"));
+    private EnvironmentLayers layers = new EnvironmentLayers(
+            Map.of("PATH", "/bin", "HOME", "/home/user"),
+            true,
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Secrets.NONE,
+            Map.of(),
+            SecretNames.STANDARD);
     private Context context = Context.phase("commands").inPass(1);
     private Deadline deadline = Deadline.NEVER;
     private Program program = shell;

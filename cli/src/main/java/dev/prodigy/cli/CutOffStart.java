@@ -8,20 +8,20 @@ import java.util.List;
 /// What a command that executes work says when a signal ends the process before the command listens to signals
 /// itself, while parameters and the workflow are read (spec 05 §1: one document whatever happens). The machine then
 /// ends the process with the signal's exit code.
-final class LastWords {
+final class CutOffStart {
     private final List<String> args;
     private final Console console;
     private volatile boolean over;
 
-    LastWords(List<String> args, Console console) {
+    CutOffStart(List<String> args, Console console) {
         this.args = args;
         this.console = console;
     }
 
-    /// Lets them be said when the process ends before {@link #over()}.
-    LastWords awaitEnd() {
+    /// Has it said when the process ends before {@link #over()}.
+    CutOffStart awaitEnd() {
         // a hook costs a start nothing; a handler of signals costs it a class that is made on the fly
-        Runtime.getRuntime().addShutdownHook(new Thread(this::say, "prodigy-last-words"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::say, "prodigy-cut-off-start"));
         return this;
     }
 
@@ -34,12 +34,7 @@ final class LastWords {
         if (over || !Cli.executes(args) || console.hasResult()) {
             return;
         }
-        var failure = new CommandFailure(
-                ExitCode.NOT_POSSIBLE,
-                "cancelled",
-                "a signal ended it before it had a result",
-                "prodigy runs ls shows whether a run had begun");
-        FailureReport.print(failure, args, console);
+        FailureReport.print(CommandFailure.cutOff(ExitCode.NOT_POSSIBLE), args, console);
         console.flush();
     }
 }

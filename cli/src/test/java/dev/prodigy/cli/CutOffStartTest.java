@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 05 §1: one document on stdout whatever happens.
-class LastWordsTest {
+class CutOffStartTest {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final ResultStream out = new ResultStream(said);
 
@@ -27,8 +27,8 @@ class LastWordsTest {
         desk = new Desk(temporary);
     }
 
-    private LastWords of(String... args) {
-        return new LastWords(List.of(args), desk.console(out, out));
+    private CutOffStart of(String... args) {
+        return new CutOffStart(List.of(args), desk.console(out, out));
     }
 
     @Test
