@@ -101,8 +101,9 @@ final class StageDecider {
 
     private boolean isUnchanged(RunState state, int iteration) {
         return plan.stages().stream()
-                .noneMatch(each ->
-                        each instanceof Stage.Pass pass && pass.iteration() == iteration && state.passes().hasChanged(pass));
+                .noneMatch(each -> each instanceof Stage.Pass pass
+                        && pass.iteration() == iteration
+                        && state.passes().hasChanged(pass));
     }
 
     /// @return why the stage's author does not want it now, or null

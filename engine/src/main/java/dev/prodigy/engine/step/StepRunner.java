@@ -162,7 +162,8 @@ final class StepRunner {
         var key = frame.key(step);
         var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
         if (!notes.isEmpty()) {
-            for (var inner : endedInside(step, frame, Math.max(from, notes.getFirst().seq()), to)) {
+            for (var inner :
+                    endedInside(step, frame, Math.max(from, notes.getFirst().seq()), to)) {
                 take(inner, frame);
             }
         }
