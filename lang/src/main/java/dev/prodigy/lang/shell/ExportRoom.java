@@ -44,6 +44,11 @@ public final class ExportRoom {
         return fits;
     }
 
+    /// @return whether a value is short enough for a variable that a program is to have in any case
+    public static boolean admits(String value) {
+        return Utf8.length(value) <= ValueLimits.STANDARD.variable();
+    }
+
     private static long size(Map.Entry<String, String> variable) {
         return variable.getKey().length() + Utf8.length(variable.getValue()) + OVERHEAD;
     }

@@ -15,7 +15,6 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.ExportRoom;
 import dev.prodigy.lang.shell.request.Identifier;
 import dev.prodigy.lang.shell.request.ValueLimits;
-import dev.prodigy.lang.shell.script.Utf8;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Unstored;
@@ -79,7 +78,7 @@ public record StepEnvironment(Map<String, String> plain) {
         for (var variable : environment.entrySet()) {
             requirePassable(variable.getKey(), variable.getValue());
         }
-        environment.values().removeIf(value -> !fits(value));
+        environment.values().removeIf(value -> !ExportRoom.admits(value));
         given.keySet().retainAll(environment.keySet());
         return new ChildCall.Environment(environment, given);
     }
@@ -159,15 +158,11 @@ public record StepEnvironment(Map<String, String> plain) {
             environment.put("PRODIGY_LOG_DIR", frame.world().logFolder(LogName.scope(frame)));
         }
         if (scope.find("ARG") instanceof Binding.Present pass
-                && fits(ValueText.of(pass.value()))
+                && ExportRoom.admits(ValueText.of(pass.value()))
                 && ValueText.of(pass.value()).indexOf('\0') < 0
                 && !Unstored.isIn(pass.value())) {
             take(environment, "PRODIGY_ARG", pass);
         }
         return new StepEnvironment(environment);
-    }
-
-    private static boolean fits(String text) {
-        return Utf8.length(text) <= ValueLimits.STANDARD.variable();
     }
 }

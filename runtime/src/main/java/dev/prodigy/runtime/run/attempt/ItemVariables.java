@@ -1,8 +1,7 @@
 package dev.prodigy.runtime.run.attempt;
 
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.lang.shell.request.ValueLimits;
-import dev.prodigy.lang.shell.script.Utf8;
+import dev.prodigy.lang.shell.ExportRoom;
 import dev.prodigy.model.item.ItemId;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -21,7 +20,7 @@ final class ItemVariables {
         var variables = new LinkedHashMap<>(ofRun);
         variables.put("PRODIGY_ITEM_ID", ItemId.of(item.index()));
         variables.put("PRODIGY_ITEM_INDEX", Integer.toString(item.index()));
-        if (Utf8.length(item.key()) <= ValueLimits.STANDARD.variable()) {
+        if (ExportRoom.admits(item.key())) {
             variables.put("PRODIGY_ITEM_KEY", item.key());
         }
         variables.put("PRODIGY_ITEM_ATTEMPT", Integer.toString(site.attempt().attempt()));
