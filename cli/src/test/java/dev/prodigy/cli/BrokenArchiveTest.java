@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Packed journals: what was torn before, and what is cut short or spoilt afterwards, which is damage like any other (spec 05
-/// §2.4, §5.4).
+/// Packed journals: what was torn before, and what is cut short or spoilt afterwards, which is damage like any
+/// other (spec 05 §2.4, §5.4).
 class BrokenArchiveTest extends RunToBreak {
     private Path archive;
     private byte[] whole;
@@ -76,7 +76,8 @@ class BrokenArchiveTest extends RunToBreak {
     }
 
     private void pack() throws IOException {
-        assertThat(desk.call("events clean last --archive --include-resumable -f").exitCode())
+        assertThat(desk.call("events clean last --archive --include-resumable -f")
+                        .exitCode())
                 .isZero();
         archive = journalOf(String.valueOf(journal.getParent().getFileName()));
         assertThat(archive).hasFileName(journal.getFileName() + ".gz");

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Spec 04 §5.8: a run that a step started goes on with the run that a person started, or never; what to type says so.
+/// Spec 04 §5.8: a run that a step started goes on with the run that a person started, or never; what to type
+/// says so.
 class CalledRunAloneTest {
     @NewDesk
     private Desk desk;

@@ -131,7 +131,8 @@ public final class RunRemoval {
         return of(run -> List.of(home.state(run.repo(), run.run())));
     }
 
-    /// @return its plain journal files, which are packed; a torn tail is cut off before, as nobody can behind that
+    /// @return its plain journal files, which are packed; a torn tail is cut off before, as nobody can behind
+    ///     that
     public Part plainJournal() {
         return new Part() {
             @Override

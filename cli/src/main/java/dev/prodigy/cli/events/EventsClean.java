@@ -33,8 +33,11 @@ public final class EventsClean implements Command {
             Option.value(EventsClean::size, "SIZE", "until at most so much is left, such as 500MB", "--max-size");
     private static final Option<Boolean> ARCHIVE =
             Option.flag("pack the journals with gzip instead of removing the runs", "--archive");
-    private static final Option<Path> ARCHIVE_PATH =
-            Option.value(Path::of, "DIR", "with --archive: keep the packed journals there, and remove the runs with everything else of theirs", "--archive-path");
+    private static final Option<Path> ARCHIVE_PATH = Option.value(
+            Path::of,
+            "DIR",
+            "with --archive: keep the packed journals there, and remove the runs with everything else of theirs",
+            "--archive-path");
 
     @Override
     public Signature signature() {

@@ -14,7 +14,7 @@ public interface EntryNames extends Scope {
     /// @return whether an entry of this name waits for this one: it is only asked for where that is a mistake
     boolean isWaiting(String name);
 
-    /// @return whether an entry of this name waits for this one, or names one that does: itself, or by those that it
-    ///     names
+    /// @return whether an entry of this name waits for this one, or names one that does: itself, or by those
+    ///     that it names
     boolean needsWaiting(String name);
 }

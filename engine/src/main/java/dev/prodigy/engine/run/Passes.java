@@ -3,8 +3,8 @@ package dev.prodigy.engine.run;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What the steps of a run's passes have done, beside how far each pass is (spec 05 §2.1). Only the fold of the journal
-/// changes it.
+/// What the steps of a run's passes have done, beside how far each pass is (spec 05 §2.1). Only the fold of the
+/// journal changes it.
 public final class Passes {
     private final Set<Integer> changed = new HashSet<>();
     private final Set<Integer> marred = new HashSet<>();

@@ -32,8 +32,8 @@ public final class Pause {
     }
 
     /// @param end what ended the run since, or null where nothing did
-    /// @return whether the pause holds for the next process too: a person asked for it here, and neither a person nor
-    ///     the policy ended the run. The caller says anew whether it is paused
+    /// @return whether the pause holds for the next process too: a person asked for it here, and neither a
+    ///     person nor the policy ended the run. The caller says anew whether it is paused
     public boolean outlasts(@Nullable EndEvent end) {
         return byPerson && (end == null || end instanceof EndEvent.Interrupted);
     }

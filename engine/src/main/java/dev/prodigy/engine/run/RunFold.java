@@ -89,8 +89,8 @@ final class RunFold {
         };
     }
 
-    /// The run came to its end when it came to what it is: that it was merged behind that, or was to be, is no end of
-    /// it.
+    /// The run came to its end when it came to what it is: that it was merged behind that, or was to be, is no
+    /// end of it.
     private static boolean isStill(RunState state, StandingEnd before) {
         return before.event().equals(state.outcome())
                 || (state.outcome() instanceof EndEvent.Completed now

@@ -22,9 +22,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a workflow together from the files it names: bases, then the template, then imports (spec 01 §12). A base's imports
-/// are made when everything lies over it: they are of the whole, as its other keys are. A template is whole before its steps
-/// are taken: what `with` gives may be for a parameter that it imports.
+/// Puts a workflow together from the files it names: bases, then the template, then imports (spec 01 §12). A
+/// base's imports are made when everything lies over it: they are of the whole, as its other keys are. A
+/// template is whole before its steps are taken: what `with` gives may be for a parameter that it imports.
 ///
 /// Every node keeps the place it was written at, so that problems name the file that holds them.
 public final class Composition {
@@ -56,8 +56,8 @@ public final class Composition {
         return layers == null ? null : withImports(layers.imports(), layers.document());
     }
 
-    /// A document over its bases and behind its template, to which nothing is imported yet: what is laid over it is so
-    /// before that, and may say itself what is imported.
+    /// A document over its bases and behind its template, to which nothing is imported yet: what is laid over
+    /// it is so before that, and may say itself what is imported.
     private record Layers(Node.Mapping document, List<Import> imports) {}
 
     /// @param chain of files that led to the one that says it
@@ -106,9 +106,9 @@ public final class Composition {
         }
         return below == null
                 ? new Layers(own, List.of())
-                : new Layers(
-                        withDeclarations(below.document(), own, Merge.of(below.document(), own)), below.imports());
+                : new Layers(withDeclarations(below.document(), own, Merge.of(below.document(), own)), below.imports());
     }
+
     private @Nullable Layers layersOf(ComposedSource source) {
         var found = find(source);
         return found == null ? null : within(found, source, this::layers);

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The paths of workflow variables that a compiled expression or text may read, found without evaluating it, in the
-/// order of first appearance.
+/// The paths of workflow variables that a compiled expression or text may read, found without evaluating it, in
+/// the order of first appearance.
 final class ReadVariables {
     private ReadVariables() {}
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The first assignment of a name in a shell text that takes place whatever happens: a command by itself, in
-/// nothing else. A condition, a loop, a function, a pipe or a place behind `&&` may leave it out, and one in front
-/// of a command is the command's alone.
+/// nothing else. A condition, a loop, a function, a pipe or a place behind `&&` may leave it out, and one in
+/// front of a command is the command's alone.
 final class CertainAssignment {
     private CertainAssignment() {}
 

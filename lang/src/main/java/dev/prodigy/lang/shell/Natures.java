@@ -7,7 +7,8 @@ public interface Natures {
     /// @return what it will be in a placeholder
     PlaceholderNature of(String body);
 
-    /// @return whether a name of the workflow's stands in placeholders only, so that a shell knows no variable of it
+    /// @return whether a name of the workflow's stands in placeholders only, so that a shell knows no variable
+    ///     of it
     default boolean isNoVariable(String name) {
         return false;
     }

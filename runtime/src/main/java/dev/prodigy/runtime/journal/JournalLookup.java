@@ -90,8 +90,8 @@ public final class JournalLookup implements AutoCloseable {
         return opened;
     }
 
-    /// An archive has no places to jump to; what is unpacked has a name only for a moment. Of a broken one the part
-    /// before the break is there, which is what the earlier reading saw.
+    /// An archive has no places to jump to; what is unpacked has a name only for a moment. Of a broken one the
+    /// part before the break is there, which is what the earlier reading saw.
     private static RandomAccessFile unpacked(JournalFile file) throws IOException {
         var temporary = Files.createTempFile("prodigy-events", ".jsonl");
         try {

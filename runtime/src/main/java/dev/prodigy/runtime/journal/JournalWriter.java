@@ -83,8 +83,8 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /// Ends a journal with its last whole line, as {@link #resume} does, for one that nobody goes on with now. One that is
-    /// damaged, whose tail is packed, or that has no event yet is left as it is.
+    /// Ends a journal with its last whole line, as {@link #resume} does, for one that nobody goes on with now.
+    /// One that is damaged, whose tail is packed, or that has no event yet is left as it is.
     ///
     /// @param lock the run's lock
     /// @return whether there was a torn tail

@@ -198,7 +198,8 @@ public final class RunService {
     }
 
     /// @param terminal what {@link LiveRun#await} gave
-    /// @param writtenAt when it was written: the run had ended before where it was only merged since (spec 05 §2.8)
+    /// @param writtenAt when it was written: the run had ended before where it was only merged since (spec 05
+    ///     §2.8)
     /// @return the result as commands print it
     public RunResult result(RunRef run, Event terminal, Instant writtenAt) {
         var state = stateAt(terminal, run);

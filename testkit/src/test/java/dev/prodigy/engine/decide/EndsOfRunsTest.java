@@ -279,7 +279,8 @@ class EndsOfRunsTest {
         run.begin().play();
         assertThat(times(run, "pass_started")).isEqualTo(3);
         assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-        assertThat(run.state().passes().hasChanged(new Stage.Pass(2, 2, null, false))).isTrue();
+        assertThat(run.state().passes().hasChanged(new Stage.Pass(2, 2, null, false)))
+                .isTrue();
     }
 
     private static Signal committed(int pass) {

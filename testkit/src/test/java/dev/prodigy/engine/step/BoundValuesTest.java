@@ -105,7 +105,8 @@ class BoundValuesTest {
         assertThat(play.run(call).printed()).isEqualTo("v1\n");
     }
 
-    /// With what it would have read at the beginning: not with what the steps have captured to which it gives a value.
+    /// With what it would have read at the beginning: not with what the steps have captured to which it gives a
+    /// value.
     @Test
     void anEditedTextIsFilledAnew() {
         var play = play();

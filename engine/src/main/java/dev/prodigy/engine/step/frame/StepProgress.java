@@ -136,8 +136,8 @@ public record StepProgress(
         return occasion == null || occasion.stage().isInside();
     }
 
-    /// @return number of the event behind which what ended inside the step is the current cycle's; such an event is yet
-    ///     to come where no cycle is under way
+    /// @return number of the event behind which what ended inside the step is the current cycle's; such an
+    ///     event is yet to come where no cycle is under way
     public long currentSince() {
         return isInCycle() && cycleBegan > 0 ? cycleBegan : Long.MAX_VALUE;
     }

@@ -238,8 +238,9 @@ public final class Texts {
         return stored;
     }
 
-    /// The command of an entry gets those entries too that need a command themselves, where its text names them or they
-    /// have been evaluated. One that it may only read comes first where that one does not name it in its turn.
+    /// The command of an entry gets those entries too that need a command themselves, where its text names them
+    /// or they have been evaluated. One that it may only read comes first where that one does not name it in
+    /// its turn.
     private Map<String, String> exported(Text shell) throws Refused, Cut {
         var names = exported();
         if (entry != null) {

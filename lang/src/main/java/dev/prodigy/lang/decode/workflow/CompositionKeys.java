@@ -32,7 +32,9 @@ public final class CompositionKeys {
     /// @param template null = none
     /// @param imports null = the document says nothing of them: those of its bases stay
     public record Parts(
-            List<ComposedSource> bases, @Nullable TemplateUse template, @Nullable List<ImportedFile> imports) {}
+            List<ComposedSource> bases,
+            @Nullable TemplateUse template,
+            @Nullable List<ImportedFile> imports) {}
 
     /// Reads the keys of a document.
     public static Parts read(Node.Mapping document, Place place) {

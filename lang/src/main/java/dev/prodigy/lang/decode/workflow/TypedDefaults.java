@@ -5,8 +5,9 @@ import dev.prodigy.model.parameter.Parameter;
 import dev.prodigy.model.value.Value;
 import java.util.Arrays;
 
-/// What a JSON Schema says of the `default` of a parameter with a type (spec 01 §12, 05 §2.3). It refuses nothing that
-/// {@link ParameterValues} reads: null, a text with a placeholder, and digits that are not ASCII pass.
+/// What a JSON Schema says of the `default` of a parameter with a type (spec 01 §12, 05 §2.3). It refuses
+/// nothing that {@link ParameterValues} reads: null, a text with a placeholder, and digits that are not ASCII
+/// pass.
 final class TypedDefaults {
     private static final String OPEN = "\\$|[^\\x00-\\x7F]";
     private static final String EXPONENT = "[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)[eE][+-]?[0-9]+";

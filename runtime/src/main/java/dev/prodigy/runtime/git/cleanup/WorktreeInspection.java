@@ -78,8 +78,8 @@ final class WorktreeInspection {
         return entry(Kind.SESSION, places.worktrees().resolve(runId), runId, null, content, state, null);
     }
 
-    /// The branch of a failed item is its run's. When that is gone, or has forgotten the item, nobody asks for it any
-    /// more.
+    /// The branch of a failed item is its run's. When that is gone, or has forgotten the item, nobody asks for
+    /// it any more.
     WorktreeEntry itemBranch(String branch, String runId, ObjectId tip) {
         return new WorktreeEntry(
                 Kind.ITEM_BRANCH,

@@ -60,8 +60,8 @@ public final class WorktreeList {
         return entries;
     }
 
-    /// Those of runs that are gone, or that are over and have no dead letters of them any more, unless a slot has them
-    /// checked out.
+    /// Those of runs that are gone, or that are over and have no dead letters of them any more, unless a slot
+    /// has them checked out.
     private List<WorktreeEntry> itemBranches(
             WorktreeInspection inspection, KnownRun.Lookup runs, List<WorktreeEntry> entries) {
         var found = new ArrayList<WorktreeEntry>();

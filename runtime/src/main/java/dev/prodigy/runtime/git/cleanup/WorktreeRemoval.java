@@ -113,8 +113,8 @@ public final class WorktreeRemoval {
         return rehearsed.ofItemBranches(runId, rehearsed::saveBranch);
     }
 
-    /// Deletes those branches of some items of a run that hold nothing of their own, because something else reaches
-    /// their commits by now; but none that somebody looks at in a worktree. Nothing needs to be saved.
+    /// Deletes those branches of some items of a run that hold nothing of their own, because something else
+    /// reaches their commits by now; but none that somebody looks at in a worktree. Nothing needs to be saved.
     ///
     /// @param items ids
     /// @throws GitFailure when a branch could not be deleted; then it is there

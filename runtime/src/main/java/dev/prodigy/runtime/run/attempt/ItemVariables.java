@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The variables that an item's processes get beside those of the run; one that no program could be started with is
-/// left
-/// out (spec 03 §13).
+/// The variables that an item's processes get beside those of the run; one that no program could be started
+/// with is left out (spec 03 §13).
 final class ItemVariables {
     private static final int LARGEST_JSON = 32 * 1024;
 

@@ -8,11 +8,12 @@ import dev.prodigy.runtime.view.LostJournal;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.Optional;
 
-/// The run that a person started, of one that a step of it, or of a run below it, started (spec 04 §5.8). Reads only.
+/// The run that a person started, of one that a step of it, or of a run below it, started (spec 04 §5.8). Reads
+/// only.
 ///
 /// @param record of the run that the person started
-/// @param goesOn whether its resume goes on with the called one: what a step of an item started died with the item's
-///     attempt, and of what came to its end without it nothing goes on
+/// @param goesOn whether its resume goes on with the called one: what a step of an item started died with the
+///     item's attempt, and of what came to its end without it nothing goes on
 public record RootRun(RunRecord record, boolean goesOn) {
     /// @param called record of the run that a step started
     /// @return nothing where a person started it, or the run whose step did is gone

@@ -97,8 +97,8 @@ final class RepositoryWorktrees implements RunWorktrees {
                 needsItems(run));
     }
 
-    /// What skipped items left no letter names; only the run's end did, and who looks for it finds it by its branch. Of
-    /// a run that a step started the owners know.
+    /// What skipped items left no letter names; only the run's end did, and who looks for it finds it by its
+    /// branch. Of a run that a step started the owners know.
     private boolean needsItems(Run run) {
         var record = run.record();
         return record.isLive()

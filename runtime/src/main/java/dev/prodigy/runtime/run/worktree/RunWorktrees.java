@@ -47,8 +47,8 @@ public sealed interface RunWorktrees extends AutoCloseable permits RepositoryWor
     /// @return what was saved
     List<Saved> removeItemBranches(String runId);
 
-    /// Deletes those branches of some items of a run whose commits something else reaches by now. The others hold what
-    /// nothing else does, and stay.
+    /// Deletes those branches of some items of a run whose commits something else reaches by now. The others
+    /// hold what nothing else does, and stay.
     ///
     /// @param items ids
     void removeReachedItemBranches(String runId, Set<String> items);
