@@ -23,9 +23,24 @@ final class DefaultCycles implements Check {
             var first = circle.getFirst();
             var at = workflow.header().defaults().containsKey(first)
                     ? report.keyOf(first, "defaults")
-                    : report.keyOf("parameters");
+                    : declared(workflow, first, report);
             var message = "the defaults refer to each other in a circle: " + String.join(" → ", circle);
             report.add(Problem.error(ProblemCode.INVALID_VALUE, message, at.span(), at.path()));
         }
+    }
+
+    /// A name that is a value has a place of its own in the document, one that is a key is found in its map.
+    private static Report.Spot declared(Workflow workflow, String name, Report report) {
+        for (var parameter : workflow.header().parameters()) {
+            if (parameter.name().equals(name)) {
+                var at = report.at(parameter.span());
+                return at.path().isEmpty()
+                        ? new Report.Spot(
+                                at.span(),
+                                report.keyOf(name, "parameters", "definitions").path())
+                        : at;
+            }
+        }
+        return report.keyOf("parameters");
     }
 }

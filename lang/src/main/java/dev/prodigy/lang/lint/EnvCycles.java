@@ -38,7 +38,7 @@ final class EnvCycles implements Check {
         });
         for (var step : report.steps()) {
             for (var circle : circles(step.options().surroundings().env())) {
-                add(report, circle, report.key(step.span(), "env"));
+                add(report, circle, report.below(step.span(), "env", circle.getFirst()));
             }
         }
     }
@@ -46,7 +46,7 @@ final class EnvCycles implements Check {
     private static void add(Report report, List<String> circle, Report.Spot at) {
         var message = "the entries refer to each other in a circle: " + String.join(" → ", circle);
         report.add(Problem.error(ProblemCode.INVALID_VALUE, message, at.span(), at.path())
-                .suggesting(
+                .hinting(
                         "Let one of them do without the other; a variable of a script's own can have another name."));
     }
 

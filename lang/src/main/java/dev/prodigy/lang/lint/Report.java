@@ -106,6 +106,20 @@ final class Report {
         return entry == null ? at(map) : new Spot(entry.keySpan(), below(map, entry.key()));
     }
 
+    /// @param map a map's place
+    /// @param block the key of a map in it
+    /// @return the place of a key of that inner map; of the block's key when it is not written there
+    Spot below(Span map, String block, String key) {
+        var outer = entry(map, block);
+        var inner = outer != null && outer.value() instanceof Node.Mapping written ? entry(written, key) : null;
+        if (outer == null || inner == null) {
+            return key(map, block);
+        }
+        var located = index().get(map);
+        var path = (located == null ? NodePath.ROOT : located.path()).key(outer.key()).key(inner.key());
+        return new Spot(inner.keySpan(), path.toString());
+    }
+
     /// @param key in the map at `where`
     /// @param where keys that lead from the root to the map
     /// @return the key's place

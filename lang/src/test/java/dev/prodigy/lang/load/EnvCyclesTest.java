@@ -20,7 +20,7 @@ class EnvCyclesTest {
             env: {X: "${Y}", Y: "a${Z}", Z: "${X}"}                                      | 1:7  | X → Y → Z → X
             env: {A: 1, X: {condition: "Y == 1", when_true: a, when_false: b}, Y: "$X"}  | 1:13 | X → Y → X
             env: {X: "${Y}"}⏎profiles: {p: {Y: "${X}"}}                                  | 2:16 | X → Y → X
-            name: n⏎commands: [{shell: a, env: {X: "${Y}", Y: "${X}"}}]                  | 2:23 | X → Y → X
+            name: n⏎commands: [{shell: a, env: {X: "${Y}", Y: "${X}"}}]                  | 2:29 | X → Y → X
             env: {X: {command: 'echo "$Y"'}, Y: {command: 'echo $X'}}                    | 1:7  | X → Y → X
             env: {X: {command: 'echo ${Y}'}, Y: {command: 'echo $X'}}                    | 1:7  | X → Y → X
             env: {X: {command: 'echo $Y'}, Y: "${X}"}                                    | 1:7  | X → Y → X
@@ -39,6 +39,8 @@ class EnvCyclesTest {
         assertThat(errors.getFirst().span().line() + ":"
                         + errors.getFirst().span().column())
                 .isEqualTo(place);
+        assertThat(errors.getFirst().suggestion()).isNull();
+        assertThat(errors.getFirst().hint()).startsWith("Let one of them");
         assertThat(errors.getFirst().message()).endsWith(circle);
     }
 
