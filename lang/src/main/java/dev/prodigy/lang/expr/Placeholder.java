@@ -252,7 +252,7 @@ public final class Placeholder {
                         ? "`" + variable + "` is not JSON"
                         : "`" + variable + "` has no `" + path + "`";
                 yield found == null
-                        ? missing(new Resolution.Undefined(variable.toString(), reason, List.of()))
+                        ? missing(new Resolution.Undefined("json:" + path + ":from:" + variable, reason, List.of()))
                         : Resolution.Filled.of(found, Nature.DATA);
             }
             case Lookup.Missing(var reason, var near) ->

@@ -89,9 +89,9 @@ class PlaceholderSourcesTest {
     @Test
     void jsonWithoutAValueSaysWhy() {
         assertThat(render("${json:a.b:from:resp}"))
-                .isEqualTo(new Resolution.Undefined("resp", "`resp` has no `a.b`", List.of()));
+                .isEqualTo(new Resolution.Undefined("json:a.b:from:resp", "`resp` has no `a.b`", List.of()));
         assertThat(render("${json:a:from:text}"))
-                .isEqualTo(new Resolution.Undefined("text", "`text` is not JSON", List.of()));
+                .isEqualTo(new Resolution.Undefined("json:a:from:text", "`text` is not JSON", List.of()));
         assertThat(render("${json:a:from:nope}")).isEqualTo(Resolution.Filled.text("${json:a:from:nope}", Nature.TEXT));
         assertThat(render("${json:a}")).isEqualTo(Resolution.Filled.text("${json:a}", Nature.TEXT));
     }
