@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -17,14 +18,17 @@ public final class Interpreters {
                         var text = scalar.text().strip();
                         int blank = text.indexOf(' ');
                         var program = blank < 0 ? text : text.substring(0, blank);
-                        if (!SHELLS.contains(program.substring(program.lastIndexOf('/') + 1))) {
+                        var name = program.substring(program.lastIndexOf('/') + 1);
+                        if (!SHELLS.contains(name)) {
                             var message = "\"" + scalar.text() + "\" is no shell that can run these texts";
-                            place.error(
-                                    ProblemCode.INVALID_VALUE,
-                                    scalar.span(),
-                                    message,
-                                    "Use one of " + String.join(", ", SHELLS)
-                                            + ", or call the program in a shell step.");
+                            place.report(Problem.error(
+                                            ProblemCode.INVALID_VALUE,
+                                            message,
+                                            scalar.span(),
+                                            place.path().toString())
+                                    .suggesting(Nearest.to(name, SHELLS))
+                                    .hinting("Use one of " + String.join(", ", SHELLS)
+                                            + ", or call the program in a shell step."));
                             return null;
                         }
                         return text;
