@@ -27,9 +27,9 @@ final class CommandLine implements Shape<List<Argument>> {
     private static final List<String> HOLES = List.of("prompt", "prompt_file", "model", "working_dir");
     private static final Pattern HOLE = Pattern.compile("\\{([A-Za-z_-]+)}");
 
-    /// A command line each of whose quotes is closed.
+    /// A command line each of whose quotes is closed, and whose first word is not blank.
     private static final String CLOSED_QUOTES =
-            "^[^'\"\\\\]*((\\\\[\\s\\S]|'[^']*'|\"[^\"\\\\]*(\\\\[\\s\\S][^\"\\\\]*)*\")[^'\"\\\\]*)*\\\\?$";
+            "^(?!\\s*('\\s*'|\"\\s*\")+(\\s|$))[^'\"\\\\]*((\\\\[\\s\\S]|'[^']*'|\"[^\"\\\\]*(\\\\[\\s\\S][^\"\\\\]*)*\")[^'\"\\\\]*)*\\\\?$";
 
     private CommandLine() {}
 
@@ -43,11 +43,17 @@ final class CommandLine implements Shape<List<Argument>> {
             case Node.Scalar nothing -> mismatch(nothing, place);
             case Node.Mapping map -> mismatch(map, place);
         };
-        if (arguments != null && !(arguments.stream().findFirst().orElse(null) instanceof Argument.One)) {
+        if (arguments != null && !beginsWithProgram(arguments)) {
             place.error(ProblemCode.INVALID_VALUE, node.span(), "a command begins with the program's name");
             return null;
         }
         return arguments;
+    }
+
+    private static boolean beginsWithProgram(List<Argument> arguments) {
+        return !arguments.isEmpty()
+                && arguments.getFirst() instanceof Argument.One(var program)
+                && !program.source().isBlank();
     }
 
     private @Nullable List<Argument> mismatch(Node node, Place place) {
@@ -143,7 +149,7 @@ final class CommandLine implements Shape<List<Argument>> {
         return "a list of arguments, or a command line";
     }
 
-    /// A program comes first, so neither nothing nor a group may.
+    /// A program comes first, so neither nothing, a blank text nor a group may.
     @Override
     public Value.Fields schema(Definitions definitions) {
         var one = Texts.TEXT.schema(definitions);
@@ -151,7 +157,7 @@ final class CommandLine implements Shape<List<Argument>> {
         var list = Schemas.with(
                 Schemas.listOf(Schemas.anyOf(one, GROUP.schema(definitions))),
                 "prefixItems",
-                new Value.Items(List.of(one)));
+                new Value.Items(List.of(Texts.FILLED)));
         return Schemas.anyOf(line, Schemas.with(list, "minItems", Value.of(1)));
     }
 
