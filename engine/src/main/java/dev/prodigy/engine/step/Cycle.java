@@ -12,6 +12,7 @@ import dev.prodigy.engine.step.frame.PreparedStep;
 import dev.prodigy.engine.step.frame.Refused;
 import dev.prodigy.engine.step.frame.StepProgress;
 import dev.prodigy.engine.step.result.Attempted;
+import dev.prodigy.engine.step.result.CaptureReader;
 import dev.prodigy.engine.step.result.Left;
 import dev.prodigy.engine.step.result.Outcome;
 import dev.prodigy.engine.step.result.StepResult;
@@ -25,6 +26,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block with the waits between them (spec 02 §1, layers 1 and 2). Each
@@ -178,14 +180,19 @@ final class Cycle {
         return new RequiredEvidence.Judged(judged.attempted().because(numbered), judged.outputs(), judged.captured());
     }
 
-    /// The texts of `outputs` and of the step's commit read what this execution has brought forth.
+    /// The texts of `outputs` and of the step's commit read what this execution has brought forth, its capture
+    /// included.
     private void publish(Attempted attempted) throws Cut {
-        boolean read = !step.options().captures().outputs().isEmpty()
-                || step.options().commits().config() != null;
+        var captures = step.options().captures();
+        boolean read =
+                !captures.outputs().isEmpty() || step.options().commits().config() != null;
         if (attempted.isGood() && read) {
-            var gain = StepResult.Gain.of(evidence.changes());
+            var captured = captures.name() == null
+                    ? null
+                    : CaptureReader.read(captures, attempted).value();
+            var gain = new StepResult.Gain(captured, Map.of(), evidence.changes(), Left.NOTHING);
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, List.of(), false);
-            frame.variables().ended(step, sofar, step.options().captures().defaults());
+            frame.variables().ended(step, sofar, captures.defaults());
             frame.variables()
                     .namespace(
                             "step",
