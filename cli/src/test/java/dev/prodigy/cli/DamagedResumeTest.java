@@ -33,6 +33,8 @@ class DamagedResumeTest {
         "resume last --retry-failed, results-1.jsonl, ,",
         "resume last --retry-failed, results-1.jsonl, 299, 298",
         "dlq retry last -y, results-1.jsonl, 299, 298",
+        "dlq retry last no-such-item, workflow.json, sha256, sha257",
+        "dlq retry last no-such-item, items-1.jsonl, 2, 3",
     })
     void isRefused(String command, String file, String was, String becomes) throws IOException {
         run.spoil(file, was, becomes);

@@ -62,10 +62,12 @@ public final class DlqRetry implements Command {
         boolean named = !call.values(RunArgument.OPTION).isEmpty();
         var run = runs.required(call, named || words.isEmpty() ? null : words.getFirst());
         var items = named || words.isEmpty() ? words : words.subList(1, words.size());
+        if (!items.isEmpty() || call.has(DRY_RUN)) {
+            // which items there are is not asked of a damaged run, and nothing is promised that would be refused
+            new Execution(call, run).service().checkWhole(run);
+        }
         var selection = select(call, runs, run, items);
         if (call.has(DRY_RUN)) {
-            // nothing is promised that would be refused
-            new Execution(call, run).service().checkWhole(run);
             return selection.print(call, run);
         }
         return new Redrive(call, runs, run)

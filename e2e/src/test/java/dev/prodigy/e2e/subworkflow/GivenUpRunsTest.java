@@ -75,6 +75,36 @@ class GivenUpRunsTest {
         assertThat(sandbox.repository().files("main")).contains("item1.txt", "item2.txt");
     }
 
+    /// The item that called it is over, and so is the run: its dead letter still names the branch.
+    @Test
+    void aDeadLetterOfARunThatEndedKeepsItsBranchWhenTheCallerIsResumed() throws IOException {
+        sandbox.workflow("leaf.yml", """
+                mode: mapreduce
+                map:
+                  input: [1]
+                  agent_template: ['echo leaf >leaf.txt; git add .; git commit -qm leaf; exit 9']
+                """);
+        killed("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - {workflow: leaf.yml, when: item == 1}
+                    - 'echo ${item} >>"$TRACE"; test ${item} = 1 || test -e "$TRACE.go" || sleep 600'
+                """);
+        var letters = refs(ITEMS + newest());
+        assertThat(letters).hasSize(1);
+        mark("go");
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        assertThat(refs(ITEMS)).containsExactlyElementsOf(letters);
+        var listed = sandbox.prodigy().run("dlq", "list", newest(), "-o", "json").json();
+        assertThat("refs/heads/" + listed.text("items.0.branch")).isEqualTo(letters.getFirst());
+    }
+
     @Test
     void whatTheRunOfAnItemLeftIsAnOrphanThoughItsCallerGoesOn() throws IOException {
         killed(IN_AN_ITEM.replace("CALLED", "items.yml"));

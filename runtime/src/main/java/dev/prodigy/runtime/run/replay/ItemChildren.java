@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run.replay;
 
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
@@ -23,9 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Runs that steps of items started, or that were called by such, and that died with their attempt. An attempt
-/// begins anew and never takes one up again (spec 03 §6), so their branches go; what only these reach is saved.
+/// begins anew and never takes one up again (spec 03 §6), so their branches go, but those that dead letters name; what only
+/// these reach is saved.
 public final class ItemChildren {
     private final Home home;
     private final RunRef parent;
@@ -44,9 +47,10 @@ public final class ItemChildren {
     public List<Saved> clear() {
         var saved = new ArrayList<Saved>();
         branches().forEach((run, branches) -> {
-            if (isOfAnItem(run)) {
+            var state = startedInAnItem(run);
+            if (state != null) {
                 StaleLocks.clear(site.repository().commonDir(), run.text());
-                saved.addAll(remove(run, branches));
+                saved.addAll(remove(run, state, branches));
             }
         });
         saved.removeIf(Saved.Nothing.class::isInstance);
@@ -68,19 +72,21 @@ public final class ItemChildren {
     }
 
     /// A child is younger than its parent; other runs' journals need not be read.
-    private boolean isOfAnItem(RunId run) {
+    ///
+    /// @return what the run came to; null where it is none of these
+    private @Nullable RunState startedInAnItem(RunId run) {
         var born = run.createdAt();
         var before = parent.run().createdAt();
-        if (born.isEmpty() || before.isEmpty() || born.get().isBefore(before.get())) {
-            return false;
-        }
-        if (!new Callers(home).isLeftBelow(run.text(), parent)) {
-            return false;
+        if (born.isEmpty()
+                || before.isEmpty()
+                || born.get().isBefore(before.get())
+                || !new Callers(home).isLeftBelow(run.text(), parent)) {
+            return null;
         }
         var state = ChildJournal.look(home, new RunRef(parent.repo(), run));
         var started = state == null ? null : state.started();
         var caller = started == null ? null : Caller.read(started);
-        return caller != null && isInSlot(caller.place().tree());
+        return caller != null && isInSlot(caller.place().tree()) ? state : null;
     }
 
     private boolean isInSlot(Path place) {
@@ -90,29 +96,43 @@ public final class ItemChildren {
                 && SlotPlaces.isName(worktrees.relativize(place).getName(0).toString());
     }
 
-    private String salvageRef(RunId run, String branch) {
-        var items = RefNames.itemBranches(run.text());
-        if (!branch.startsWith(items)) {
+    private String salvageRef(RunId run, RunState state, String branch) {
+        var itemId = itemOf(run, branch);
+        if (itemId == null) {
             return site.salvage().freeName(RefNames.salvage(run.text()) + "session-");
         }
-        var itemId = branch.substring(items.length());
-        var state = ChildJournal.look(home, new RunRef(parent.repo(), run));
-        var table = state == null ? null : state.items();
+        var table = state.items();
         int attempt = table == null ? 1 : Math.max(1, table.attempts(ItemId.index(itemId)));
         return new ItemAttempt(run.text(), itemId, attempt).salvageRef();
     }
 
+    private static @Nullable String itemOf(RunId run, String branch) {
+        var items = RefNames.itemBranches(run.text());
+        return branch.startsWith(items) ? branch.substring(items.length()) : null;
+    }
+
+    /// A dead letter names the branch of its item, which stays with it (spec 03 §12).
+    private static boolean isNamedByLetter(RunId run, RunState state, String branch) {
+        var itemId = itemOf(run, branch);
+        int item = itemId == null ? -1 : ItemId.index(itemId);
+        var table = state.items();
+        return item >= 0 && table != null && table.letters().has(item);
+    }
+
     /// A slot that still has a branch checked out lets it go; one that a person looks at stays.
-    private List<Saved> remove(RunId run, Map<String, ObjectId> branches) {
+    private List<Saved> remove(RunId run, RunState state, Map<String, ObjectId> branches) {
         var saved = new ArrayList<Saved>();
         branches.forEach((branch, tip) -> {
+            if (isNamedByLetter(run, state, branch)) {
+                return;
+            }
             site.registry().list().stream()
                     .filter(each -> branch.equals(each.branch()) && isInSlot(each.path()))
                     .flatMap(each -> WorktreeLink.at(each.path()).stream())
                     .forEach(slot ->
                             site.repository().refs().change(new RefChange.Detach(slot.foreignName("HEAD"), tip)));
             if (!site.registry().isCheckedOut(branch)) {
-                saved.add(site.salvage().saveCommit(tip, salvageRef(run, branch), Survivors.allBut(branch)));
+                saved.add(site.salvage().saveCommit(tip, salvageRef(run, state, branch), Survivors.allBut(branch)));
                 site.repository().refs().change(new RefChange.Delete(branch, tip));
             }
         });
