@@ -25,8 +25,7 @@ class OwnCaptureTest {
                   - {id: s, shell: OWN, capture: new, capture_format: FORMAT, outputs: {a: OUTPUT}}
                   - {id: l, shell: 'echo ${s.a}'}
                 outputs: {l: "${l.output}"}
-                """
-                .replace("EARLIER", quoted(earlier))
+                """.replace("EARLIER", quoted(earlier))
                 .replace("OWN", quoted(own))
                 .replace("FORMAT", format)
                 .replace("OUTPUT", quoted(output)));

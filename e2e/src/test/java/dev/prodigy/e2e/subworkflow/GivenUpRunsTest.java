@@ -101,7 +101,8 @@ class GivenUpRunsTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
         assertThat(refs(ITEMS)).containsExactlyElementsOf(letters);
-        var listed = sandbox.prodigy().run("dlq", "list", newest(), "-o", "json").json();
+        var listed =
+                sandbox.prodigy().run("dlq", "list", newest(), "-o", "json").json();
         assertThat("refs/heads/" + listed.text("items.0.branch")).isEqualTo(letters.getFirst());
     }
 

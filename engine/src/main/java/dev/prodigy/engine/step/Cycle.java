@@ -184,8 +184,7 @@ final class Cycle {
     /// included.
     private void publish(Attempted attempted) throws Cut {
         var captures = step.options().captures();
-        boolean read =
-                !captures.outputs().isEmpty() || step.options().commits().config() != null;
+        boolean read = !captures.outputs().isEmpty() || step.options().commits().config() != null;
         if (attempted.isGood() && read) {
             var captured = captures.name() == null
                     ? null

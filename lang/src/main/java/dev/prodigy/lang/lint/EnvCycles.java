@@ -46,8 +46,7 @@ final class EnvCycles implements Check {
     private static void add(Report report, List<String> circle, Report.Spot at) {
         var message = "the entries refer to each other in a circle: " + String.join(" → ", circle);
         report.add(Problem.error(ProblemCode.INVALID_VALUE, message, at.span(), at.path())
-                .hinting(
-                        "Let one of them do without the other; a variable of a script's own can have another name."));
+                .hinting("Let one of them do without the other; a variable of a script's own can have another name."));
     }
 
     /// @return the names of each circle, the first one again at its end

@@ -116,7 +116,9 @@ final class Report {
             return key(map, block);
         }
         var located = index().get(map);
-        var path = (located == null ? NodePath.ROOT : located.path()).key(outer.key()).key(inner.key());
+        var path = (located == null ? NodePath.ROOT : located.path())
+                .key(outer.key())
+                .key(inner.key());
         return new Spot(inner.keySpan(), path.toString());
     }
 

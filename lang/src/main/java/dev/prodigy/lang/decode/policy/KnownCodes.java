@@ -23,9 +23,7 @@ final class KnownCodes {
     /// @return whether some error can have this name among its codes
     static boolean contains(String name) {
         var folded = ErrorNames.fold(name);
-        return CODES.contains(folded)
-                || STATUS.matcher(folded).matches()
-                || isNumbered(folded);
+        return CODES.contains(folded) || STATUS.matcher(folded).matches() || isNumbered(folded);
     }
 
     private static boolean isNumbered(String folded) {

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that steps of items started, or that were called by such, and that died with their attempt. An attempt
-/// begins anew and never takes one up again (spec 03 §6), so their branches go, but those that dead letters name; what only
-/// these reach is saved.
+/// begins anew and never takes one up again (spec 03 §6), so their branches go, but those that dead letters
+/// name; what only these reach is saved.
 public final class ItemChildren {
     private final Home home;
     private final RunRef parent;
