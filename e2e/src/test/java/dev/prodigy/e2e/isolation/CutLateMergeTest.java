@@ -66,6 +66,8 @@ class CutLateMergeTest {
                         .list("runs"))
                 .isEmpty();
         assertThat(sandbox.prodigy().run("fsck", "-o", "json").exitCode()).isZero();
+        assertThat(sandbox.prodigy().run("resume", "last").err())
+                .contains("To merge them: prodigy worktree merge workflow-");
         Files.delete(merge.hookFile("pre-merge-commit"));
         var again = sandbox.prodigy().run("worktree", "merge", "last");
 

@@ -307,12 +307,15 @@ public final class RunService {
 
     /// @return the session branch whose commits are in no target, or null
     private static @Nullable String keptBranch(RunState state) {
-        boolean offered = state.stage("merge") instanceof StageState.LeftOut(var reason) && UNMERGED.contains(reason);
-        // a redrive that ended before its time has not come to the offer
-        boolean cutOff = state.base() instanceof EndEvent.Completed
-                && state.stage("merge") instanceof StageState.Ahead
-                && state.hasCommits();
-        boolean kept = (offered || cutOff) && !state.branch().merged();
+        boolean isOver = state.base() instanceof EndEvent.Completed;
+        boolean kept = !state.branch().merged()
+                && switch (state.stage("merge")) {
+                    case StageState.LeftOut(var reason) -> UNMERGED.contains(reason);
+                    // a redrive that ended before its time has not come to the offer; a merge behind the end that was
+                    // cut off, or that failed, leaves the run what it was
+                    case StageState.Ahead _, StageState.Open _, StageState.Failed _ -> isOver && state.hasCommits();
+                    case StageState.Done _ -> false;
+                };
         return kept && state.started() != null ? state.started().branch() : null;
     }
 
