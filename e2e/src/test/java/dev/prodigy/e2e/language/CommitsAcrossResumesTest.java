@@ -36,6 +36,32 @@ class CommitsAcrossResumesTest {
         }
     }
 
+    /// Spec 01 §4, 3: the commit comes before `outputs`.
+    @Test
+    void theCommitOfAStepIsReadByItsOutputs() throws IOException {
+        var workflow = sandbox.workflow("""
+                isolation: worktree
+                commands:
+                  - id: s
+                    shell: git commit -q --allow-empty -m one; echo x >x; echo 1.2
+                    capture: version
+                    auto_commit: true
+                    commit_config: {message_template: "release ${version}"}
+                    outputs: {count: "${step.commit_count}", version: "${version}"}
+                outputs: {count: "${s.count}", version: "${s.version}"}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().text("outputs.count")).isEqualTo("2");
+        assertThat(ended.json().text("outputs.version")).isEqualTo("1.2");
+        assertThat(sandbox.repository()
+                        .git("log", "--topo-order", "--no-merges", "--format=%s")
+                        .lines())
+                .contains("release 1.2");
+    }
+
     @Test
     void theRequiredCommitIsThatOfTheFailedExecution() throws IOException {
         var workflow = sandbox.workflow("""
@@ -66,7 +92,7 @@ class CommitsAcrossResumesTest {
         var resumed = sandbox.prodigy().run("resume", "-y", "-o", "json");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
-        var log = sandbox.repository().git("log", "--no-merges", "--format=%s");
+        var log = sandbox.repository().git("log", "--topo-order", "--no-merges", "--format=%s");
         assertThat(log.lines().toList()).startsWith("whole").doesNotContain("one", "two");
         assertThat(sandbox.repository().files("HEAD")).contains("one", "two");
     }

@@ -155,7 +155,7 @@ final class Cycle {
                 var begun = frame.world().worked();
                 var attempted = execute(ready, turn);
                 publish(attempted);
-                var judged = placed(evidence.judge(attempted, begun), turn);
+                var judged = placed(evidence.judge(attempted, begun, () -> publish(attempted)), turn);
                 switch (admitted.leave(judged.attempted().error())) {
                     case AttemptGate.Leave.Again _ -> {}
                     case AttemptGate.Leave.Counted counted -> {

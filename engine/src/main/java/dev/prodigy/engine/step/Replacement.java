@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.step.evidence.RequiredEvidence;
 import dev.prodigy.engine.step.frame.Deadline;
 import dev.prodigy.engine.step.kind.SubWorkflowStep;
 import dev.prodigy.engine.step.result.Attempted;
@@ -89,7 +90,7 @@ final class Replacement {
     }
 
     private StepResult taken(Attempted instead, StepResult failed, ErrorRecord error, Duration begun) throws Cut {
-        var judged = cycles.evidence().judge(instead, begun);
+        var judged = cycles.evidence().judge(instead, begun, RequiredEvidence.Published.NOWHERE);
         var result = failed.with(judged.attempted().product()).with(gain(failed, judged.captured(), judged.outputs()));
         var lack = judged.attempted().error();
         if (lack == null) {

@@ -88,17 +88,31 @@ public final class RequiredEvidence {
         return mark == null ? Tree.Changes.NONE : frame.world().tree().since(mark);
     }
 
+    /// Takes in what an execution has brought forth so far, for the texts that are filled next.
+    @FunctionalInterface
+    public interface Published {
+        /// Where nobody reads it.
+        Published NOWHERE = () -> {};
+
+        /// @throws Cut when the run ends
+        void anew() throws Cut;
+    }
+
     /// Asks in the order of the specification; the first lack fails the execution. `output_file` is written before: it
     /// is among the files that a commit has and `outputs` find.
     ///
     /// @param begun when the execution began, on the clock of limits: its commits are part of it
-    public Judged judge(Attempted attempted, Duration begun) throws Cut {
+    /// @param published called behind the step's commit, which `outputs` read
+    public Judged judge(Attempted attempted, Duration begun, Published published) throws Cut {
         var captures = step.options().captures();
         var outputs = new LinkedHashMap<String, Value>();
         var written = written(captures, attempted);
         var judged = failing(attempted, () -> written);
         judged = failing(judged, () -> commitTrouble(begun));
         judged = failing(judged, this::historyTrouble);
+        if (judged.isGood() && asksForCommits(step.options().commits())) {
+            published.anew();
+        }
         judged = failing(judged, () -> outputTrouble(captures, outputs));
         var capture = captures.areRead() ? CaptureReader.read(captures, judged) : new CaptureReader.Read(null, null);
         judged = failing(
